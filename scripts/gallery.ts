@@ -2,6 +2,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { fonts } from "../packages/catalogue/src/font.table.ts";
 import { parseLanguage } from "../packages/demo/src/request-context.rule.ts";
 import type { GalleryPicture } from "../packages/demo/src/screen-gallery/picture-list.rule.ts";
 import { savedGalleryPage } from "../packages/demo/src/screen-gallery/saved-gallery.screen.ts";
@@ -12,7 +13,7 @@ import { takePictures } from "./take-pictures.ts";
 
 /** Maximum number of pictures. With more, the user must select a part of them. */
 const mostPictures = 8000;
-const fontPath = "/demo/guide.woff2";
+const fontPath = fonts.Figtree.url;
 
 const { values } = parseArgs({
   options: {
@@ -62,7 +63,7 @@ try {
     const taken = await takePictures({ origin, folder, pictures, report: (line) => console.log(line) });
     const sheets = [`/brand/${sampleBrandId}/tokens.css`, "/demo/brands.css", "/demo/guide.css", "/demo/gallery.css"];
     const font = Buffer.from(await (await fetch(`${origin}${fontPath}`)).arrayBuffer()).toString("base64");
-    const css = (await Promise.all(sheets.map(read))).join("\n").replace(fontPath, `data:font/woff2;base64,${font}`);
+    const css = (await Promise.all(sheets.map(read))).join("\n").replaceAll(fontPath, `data:font/woff2;base64,${font}`);
     const page = savedGalleryPage({ pictures: taken, css, language, savedAt: new Date() });
     writeFileSync(join(folder, "index.html"), String(page));
     console.log(join(folder, "index.html"));

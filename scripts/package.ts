@@ -25,7 +25,7 @@ const folders: Readonly<Record<string, readonly string[]>> = {
   "packages/contract": ["examples/**"],
   "packages/demo": ["sample/**"],
   "packages/vestibule": ["bin/**"],
-  "packages/web": ["build/**", "app/**/*.ts", "app/design/fonts/*.woff2"],
+  "packages/web": ["build/**", "app/**/*.ts"],
   "packages/wording": [],
 };
 const output = join(root, "build");

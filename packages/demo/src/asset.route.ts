@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
+import { fontFamilies } from "@vestibule/catalogue/font.table.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import { fontFaces } from "@vestibule/contract/brand/brand-fonts.rule.ts";
 import { readTokens, schemes } from "@vestibule/vestibule/brands/tokens-css.rule.ts";
 import { Hono } from "hono";
 import { etag } from "hono/etag";
@@ -18,21 +19,15 @@ const assets = {
 const css = { "content-type": "text/css; charset=utf-8" };
 const javascript = { "content-type": "text/javascript; charset=utf-8" };
 
-/** The portal's own fonts: for text, and for the titles of some brands. */
-const fonts = { "guide.woff2": "figtree-latin-variable.woff2", "guide-title.woff2": "source-serif-latin-600.woff2" };
-
-/** Stylesheets and scripts of the guide and the gallery, the font, and the classes of brand colours. */
+/** Stylesheets and scripts of the guide and the gallery, and the classes of brand colours. */
 export function assetRoutes(brands: BrandBook): Hono {
   const routes = new Hono();
   for (const [name, files] of Object.entries(assets))
     routes.get(`/demo/${name}`, etag(), async (c) => {
       const texts = files.map((file) => readFile(path.join(import.meta.dirname, file), "utf8"));
-      return c.body((await Promise.all(texts)).join("\n"), 200, name.endsWith(".css") ? css : javascript);
-    });
-  for (const [name, file] of Object.entries(fonts))
-    routes.get(`/demo/${name}`, etag(), async (c) => {
-      const font = fileURLToPath(import.meta.resolve(`@vestibule/web/fonts/${file}`));
-      return c.body(await readFile(font), 200, { "content-type": "font/woff2" });
+      const body = (await Promise.all(texts)).join("\n");
+      if (!name.endsWith(".css")) return c.body(body, 200, javascript);
+      return c.body(`${fontFaces(fontFamilies)}\n${body}`, 200, css);
     });
   return routes.get("/demo/brands.css", (c) => c.body(brandColoursCss(brands.brands), 200, css));
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import { fontFaces, fontFamiliesIn } from "@vestibule/contract/brand/brand-fonts.rule.ts";
 
 const neutralTokens = `:root{--surface:#fff;--text:#1c2126;--text-quiet:#59616b;--line:#d9dde2;--line-strong:#737c86;--action:#1c2126;--on-action:#fff;--focus:#1c2126;--panel:#eef0f2;--radius:8px;--line-width:1px;--font-text:system-ui,sans-serif;--font-display:var(--font-text);--weight-display:650}
 @media(prefers-color-scheme:dark){:root{--surface:#131518;--text:#f1f3f4;--text-quiet:#a9b1ba;--line:#343a41;--line-strong:#7f8994;--action:#f1f3f4;--on-action:#131518;--focus:#f1f3f4;--panel:#1c2024}}`;
@@ -32,7 +33,10 @@ export interface FallbackTheme {
 const themes = new WeakMap<object, FallbackTheme>();
 const neutralTheme = themeOf(neutralTokens);
 
-/** Styles of a page that loads no files, with the tokens of its brand inline when the brand is known. */
+/**
+ * Styles of a page that needs no files, with the tokens of its brand inline when the brand is known. Its fonts are
+ * optional: the browser shows those that it has kept from the portal's pages, and does not wait for others.
+ */
 export function fallbackTheme(brand?: Pick<Brand, "tokensCss">): FallbackTheme {
   if (brand === undefined) return neutralTheme;
   const theme = themes.get(brand) ?? themeOf(brand.tokensCss);
@@ -42,7 +46,7 @@ export function fallbackTheme(brand?: Pick<Brand, "tokensCss">): FallbackTheme {
 
 function themeOf(tokens: string): FallbackTheme {
   // Prevents a token from closing the style element.
-  const css = `${tokens.replaceAll(/\s+/g, " ").replaceAll("<", "\\3c ")}\n${layout}`;
+  const css = `${fontFaces(fontFamiliesIn(tokens))}${tokens.replaceAll(/\s+/g, " ").replaceAll("<", "\\3c ")}\n${layout}`;
   return { css, styleSource: hashSource(css) };
 }
 
@@ -58,6 +62,7 @@ export function fallbackPolicy(
   return [
     "default-src 'none'",
     `style-src ${styleSource}`,
+    "font-src 'self'",
     ...(script === undefined ? [] : [`script-src ${hashSource(script)}`]),
     ...(sources === undefined ? [] : [`form-action ${sources}`]),
     "frame-ancestors 'none'",

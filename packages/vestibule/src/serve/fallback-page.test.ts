@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { busyResponse } from "@vestibule/api/gateway/busy-page.message.ts";
 import { signOutPage } from "@vestibule/api/gateway/sign-out-page.message.ts";
+import { fontFamilies } from "@vestibule/catalogue/font.table.ts";
 import { preferredLanguage } from "@vestibule/contract/brand/preferred-language.rule.ts";
 import { errorPage, largeHeadersPage, linkWaitPage, longFormPage } from "@vestibule/wording/error-page.ts";
 import { expect, test } from "vitest";
@@ -27,13 +28,27 @@ test.each(pages)("$of has the wordmark, colours and font of its brand", ({ brand
   }
 });
 
-test.each(pages)("$of loads nothing and allows only its own style in its policy", ({ body, headers }) => {
-  expect(body).not.toMatch(/<(script|img|link|iframe)|\ssrc=|url\(|@import|\sstyle=/);
-  const styles = [...body.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css]) => css ?? "");
-  expect(styles).toHaveLength(1);
-  const hash = createHash("sha256").update(styles.join("")).digest("base64");
-  expect(headers["content-security-policy"]).toMatch(`default-src 'none'; style-src 'sha256-${hash}';`);
-});
+test.each(pages)(
+  "$of loads only its brand's optional fonts and allows its own style alone",
+  ({ brand, body, headers }) => {
+    expect(body).not.toMatch(/<(script|img|link|iframe)|\ssrc=|@import|\sstyle=/);
+    const loaded = [
+      ...body.matchAll(
+        /@font-face\{font-family:"([^"]+)";src:url\("\/assets\/[\w-]+\.woff2"\)[^}]*font-display:optional\}/g,
+      ),
+    ];
+    expect(loaded.map(([, family]) => family)).toEqual(
+      fontFamilies.filter((family) => brand.tokensCss.includes(family)),
+    );
+    expect(body.split("url(")).toHaveLength(loaded.length + 1);
+    const styles = [...body.matchAll(/<style>(.*?)<\/style>/gs)].map(([, css]) => css ?? "");
+    expect(styles).toHaveLength(1);
+    const hash = createHash("sha256").update(styles.join("")).digest("base64");
+    expect(headers["content-security-policy"]).toMatch(
+      `default-src 'none'; style-src 'sha256-${hash}'; font-src 'self';`,
+    );
+  },
+);
 
 test.each(pages)("$of starts with the request's language and has both", ({ body }) => {
   expect(body).toContain('<html lang="en-CA">');

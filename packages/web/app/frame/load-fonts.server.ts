@@ -1,4 +1,5 @@
-import { fontFamilies, fontFiles } from "../design/font.table.ts";
+import { fonts } from "@vestibule/catalogue/font.table.ts";
+import { fontFamiliesIn } from "@vestibule/contract/brand/brand-fonts.rule.ts";
 import { pageStylesId } from "./page-styles.tsx";
 
 /**
@@ -15,9 +16,9 @@ preloads.remove()
 
 /** Adds the fonts of a brand to the head of its page, for browsers with and without scripts. */
 export function loadFonts(html: string, { tokensCss, nonce }: { tokensCss: string; nonce: string }): string {
-  const preloads = fontFamilies
-    .filter((family) => tokensCss.includes(family))
-    .map((family) => `<link rel="preload" as="font" type="font/woff2" href="${fontFiles[family]}" crossorigin>`);
+  const preloads = fontFamiliesIn(tokensCss).map(
+    (family) => `<link rel="preload" as="font" type="font/woff2" href="${fonts[family].url}" crossorigin>`,
+  );
   if (preloads.length === 0) return html;
   return html.replace(
     "</head>",

@@ -1,4 +1,5 @@
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import { fontFaces, fontFamiliesIn } from "@vestibule/contract/brand/brand-fonts.rule.ts";
 import { svgUrl } from "@vestibule/contract/brand/brand-icon.rule.ts";
 import design from "../design/design.css?inline";
 
@@ -6,7 +7,7 @@ type StyledBrand = Pick<Brand, "tokensCss" | "bandSvg">;
 
 const styles = new WeakMap<StyledBrand, string>();
 
-/** Styles of a brand's pages: its tokens and its band, then the design that uses them. */
+/** Styles of a brand's pages: its fonts, tokens and band, then the design that uses them. */
 export function pageStyles(brand: StyledBrand): string {
   const css = styles.get(brand) ?? stylesOf(brand);
   styles.set(brand, css);
@@ -17,5 +18,5 @@ export function pageStyles(brand: StyledBrand): string {
 function stylesOf({ tokensCss, bandSvg }: StyledBrand): string {
   const tokens = tokensCss.replace(/\/\*[\s\S]*?\*\//g, "").replace(/\s+/g, " ");
   const band = bandSvg === undefined ? "" : `:root{--band:url("${svgUrl(bandSvg)}")}`;
-  return `${tokens}${band}\n${design}`;
+  return `${fontFaces(fontFamiliesIn(tokensCss))}${tokens}${band}\n${design}`;
 }
