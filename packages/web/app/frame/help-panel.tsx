@@ -37,7 +37,7 @@ export function ContactOptions({ help, webview, created }: ContactOptionsProps) 
       <TelephoneContact help={help} />
       {webview ? null : <ChatContact chat={help.chat} chatFacts={{ reference: result?.reference }} />}
       <div className="help-option">
-        <Icon name="person" />
+        <Icon name="reference" />
         <ReferenceOnDemand fetcher={fetcher} page={pathname} created={created} />
       </div>
     </div>

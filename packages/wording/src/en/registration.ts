@@ -68,7 +68,7 @@ export default {
   "identification.profiles.lead":
     "We found more than one with this email address. Choose one that has your name on it.",
   "identification.profiles.label": "Policies found",
-  "identification.profiles.line.auto": "Auto insurance",
+  "identification.profiles.line.auto": "Car insurance",
   "identification.profiles.line.home": "Home insurance",
   "identification.profiles.choice": "{line}, {year}",
   "identification.profiles.ending": "Policy number ending in {ending}",

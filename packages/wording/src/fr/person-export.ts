@@ -17,7 +17,7 @@ export default french(english, {
   "status.accepted": "envoyé",
   "status.refused": "n’a pas pu être livré",
   "status.expired": "non envoyé",
-  "line.auto": "automobile",
+  "line.auto": "auto",
   "line.home": "habitation",
   "section.account": "Compte en ligne",
   "section.accountPolicies": "Polices du compte",
