@@ -49,7 +49,7 @@ describe("a message with a link", () => {
   );
 
   it.each(["link", "lockedAccount"] as const)("%s states the day and time of expiry", async (id) => {
-    expect((await draw(id)).text).toContain("jusqu’au 1er\u00a0décembre 2026, à 10\u00a0h\u00a042 (heure de l’Est).");
+    expect((await draw(id)).text).toContain("jusqu’au 1er\u00a0décembre 2026 à 10\u00a0h\u00a042 (heure de l’Est).");
     const { text } = await draw(id, { language: "en", facts: { ...facts, province: "ns" } }, brandOf("intact"));
     expect(text).toContain("until December 1, 2026, at 11:42\u00a0a.m. (Atlantic Time).");
   });
@@ -59,7 +59,7 @@ describe("a message with a link", () => {
     const english = await draw(id, { language: "en", facts: atMidnight });
     expect(english.text).toContain("until December 1, 2026, at 11:59\u00a0p.m. (Eastern Time).");
     const french = await draw(id, { facts: atMidnight });
-    expect(french.text).toContain("jusqu’au 1er\u00a0décembre 2026, à 23\u00a0h\u00a059 (heure de l’Est).");
+    expect(french.text).toContain("jusqu’au 1er\u00a0décembre 2026 à 23\u00a0h\u00a059 (heure de l’Est).");
   });
 
   it.each(withLink)("%s throws without its link", async (id) => {

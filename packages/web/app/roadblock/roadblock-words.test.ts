@@ -167,10 +167,10 @@ test("names the time zone when the province is a guess", () => {
 });
 
 test.each([
-  ["maintenance", "what", "fr", "jusqu’au 2\u00a0janvier 2035, à 6\u00a0h."],
+  ["maintenance", "what", "fr", "jusqu’au 2\u00a0janvier 2035 à 6\u00a0h."],
   ["maintenance", "what", "en", "until 6\u00a0a.m. on January 2, 2035."],
-  ["forgot-password", "title", "fr", "est en pause jusqu’au 2\u00a0janvier 2035, à 6\u00a0h."],
-  ["registration-difficulties", "next", "fr", "recommencer à partir du 2\u00a0janvier 2035, à 6\u00a0h;"],
+  ["forgot-password", "title", "fr", "est en pause jusqu’au 2\u00a0janvier 2035 à 6\u00a0h."],
+  ["registration-difficulties", "next", "fr", "recommencer à partir du 2\u00a0janvier 2035 à 6\u00a0h;"],
 ] as const)("%s writes a distant end in its %s in %s with the full date", (id, part, language, words) => {
   expect(wordsOf(id, { until: "2035-01-02T11:00:00Z", language })[part]).toContain(words);
 });
@@ -178,7 +178,7 @@ test.each([
 test("puts the preposition before the expiry of a message's link", () => {
   const mailedUntil = "2026-12-10T19:10:00Z";
   expect(wordsOf("temporary", { mailedUntil, language: "fr" }).next).toContain(
-    "avant le 10\u00a0décembre, à 14\u00a0h\u00a010",
+    "avant le 10\u00a0décembre à 14\u00a0h\u00a010",
   );
 });
 

@@ -4,16 +4,16 @@ import { french } from "../wording.ts";
 export default french(english, {
   "open.title": "{driver} demande un compte",
   "open.what":
-    "{driver} conduit un véhicule assuré dans votre police et l’a confirmé avec un code. Acceptez-vous que {driver} ait un compte en ligne?",
+    "{driver} conduit une voiture assurée par votre police et l’a confirmé avec un code. Acceptez-vous que {driver} ait un compte en ligne?",
   "open.separate": "{driver} choisira un mot de passe et ouvrira une session dans un compte distinct.",
   "open.yours": "Votre compte et votre mot de passe restent les mêmes.",
-  "open.until": "Vous pouvez répondre jusqu’au {day}, à {time}.",
+  "open.until": "Vous pouvez répondre jusqu’au {day} à {time}.",
   "open.approve": "J’accepte",
   "open.refuse": "Je refuse",
   "open.unknownPerson": "Vous ne connaissez pas cette personne? Refusez, puis appelez-nous au {number}.",
   "paused.title": "Vous ne pouvez pas accepter pour le moment",
   "paused.until":
-    "Votre compte a été modifié récemment. Pour le protéger, vous pourrez accepter à partir du {day}, à {time}. Vous pouvez refuser en tout temps.",
+    "Votre compte a été modifié récemment. Pour le protéger, vous pourrez accepter à partir du {day} à {time}. Vous pouvez refuser en tout temps.",
   "paused.call":
     "Pour protéger votre compte, rien ne peut y être accepté. Appelez-nous au {number}. Vous pouvez refuser en tout temps.",
   "approved.title": "Vous avez accepté",

@@ -19,10 +19,10 @@ export default french(english, {
     "Après {idle} minutes sans activité, ou {whole} en tout, nous la fermons pour protéger vos renseignements.",
   "notice.passkeyUnknown.title": "Cette clé d’accès n’est plus liée à un compte.",
   "notice.passkeyUnknown":
-    "Elle a été retirée. Ouvrez une session avec votre courriel et votre mot de passe. Vous pouvez aussi supprimer la clé d’accès sur cet appareil.",
+    "Elle a été retirée. Ouvrez une session avec votre adresse courriel et votre mot de passe. Vous pouvez aussi supprimer la clé d’accès sur cet appareil.",
   "notice.passkeyRefused.title": "Cette clé d’accès n’a pas fonctionné.",
   "notice.passkeyRefused":
-    "Ouvrez une session avec votre courriel et votre mot de passe. Vous verrez vos clés d’accès dans votre compte.",
+    "Ouvrez une session avec votre adresse courriel et votre mot de passe. Vous verrez vos clés d’accès dans votre compte.",
   "notice.accountReady.title": "Votre compte est prêt.",
   "notice.accountReady": "Il reste une étape : ouvrez une session avec le mot de passe que vous venez d’entrer.",
   "notice.signedOut.title": "Votre session est fermée.",

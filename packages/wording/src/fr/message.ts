@@ -8,13 +8,13 @@ export default french(english, {
   "shared.once": "Valable une seule fois, jusqu’à {time}.",
 
   "shared.secret": "Ne donnez ce code à personne : nous ne le demandons jamais.",
-  "shared.linkOnce": "Le bouton fonctionne une seule fois, jusqu’au {day}, à {time}.",
-  "shared.linkOnce.text": "Le lien fonctionne une seule fois, jusqu’au {day}, à {time}.",
+  "shared.linkOnce": "Le bouton fonctionne une seule fois, jusqu’au {day} à {time}.",
+  "shared.linkOnce.text": "Le lien fonctionne une seule fois, jusqu’au {day} à {time}.",
   "shared.device": "{browser} sur {system}",
-  "shared.happened": "C’était le {day}, à {time}.",
-  "shared.happenedOn": "C’était le {day}, à {time}, avec {device}.",
-  "shared.requested": "La demande a été faite le {day}, à {time}.",
-  "shared.requestedOn": "La demande a été faite le {day}, à {time}, avec {device}.",
+  "shared.happened": "C’était le {day} à {time}.",
+  "shared.happenedOn": "C’était le {day} à {time}, avec {device}.",
+  "shared.requested": "La demande a été faite le {day} à {time}.",
+  "shared.requestedOn": "La demande a été faite le {day} à {time}, avec {device}.",
   "shared.greeting": "Bonjour {firstName},",
   "shared.notExpected": "Ce n’est pas vous? Ignorez ce message : rien ne changera.",
 
@@ -56,7 +56,7 @@ export default french(english, {
 
   "newBrowser.subject": "Nouvelle ouverture de session dans votre compte {brand}",
   "newBrowser.preheader": "Ce n’est pas vous? Appelez-nous sans attendre.",
-  "newBrowser.title": "Votre compte a été ouvert dans un nouveau navigateur.",
+  "newBrowser.title": "Une session a été ouverte dans un nouveau navigateur.",
   "newBrowser.what": "Quelqu’un a ouvert une session dans votre compte avec un navigateur encore jamais utilisé.",
   "newBrowser.next": "C’est vous? Vous n’avez rien à faire.",
 
@@ -112,8 +112,8 @@ export default french(english, {
   "passwordDisabled.title": "Nous avons désactivé votre mot de passe.",
   "passwordDisabled.what":
     "Quelqu’un a entré beaucoup de mots de passe incorrects pour votre compte. Par précaution, votre mot de passe actuel ne fonctionne plus.",
-  "passwordDisabled.last": "Le dernier essai a eu lieu le {day}, à {time}.",
-  "passwordDisabled.lastOn": "Le dernier essai a eu lieu le {day}, à {time}, avec {device}.",
+  "passwordDisabled.last": "Le dernier essai a eu lieu le {day} à {time}.",
+  "passwordDisabled.lastOn": "Le dernier essai a eu lieu le {day} à {time}, avec {device}.",
   "passwordDisabled.next":
     "Votre dossier n’a pas été ouvert. Choisissez un nouveau mot de passe pour ouvrir une session.",
   "passwordDisabled.button": "Choisir un nouveau mot de passe",
@@ -246,9 +246,9 @@ export default french(english, {
   "accountFrozen.next": "Appelez-nous : nous confirmerons votre identité et rouvrirons le compte avec vous.",
   "emailChangedUndo.preheader": "Ce n’est pas vous? Annulez ce changement avec le bouton de ce message.",
   "emailChangedUndo.button": "Annuler ce changement",
-  "emailChangedUndo.when": "Ce n’est pas vous? Le bouton fonctionne jusqu’au {day}, à {time}.",
+  "emailChangedUndo.when": "Ce n’est pas vous? Le bouton fonctionne jusqu’au {day} à {time}.",
 
-  "emailChangedUndo.when.text": "Ce n’est pas vous? Le lien fonctionne jusqu’au {day}, à {time}.",
+  "emailChangedUndo.when.text": "Ce n’est pas vous? Le lien fonctionne jusqu’au {day} à {time}.",
   "emailChangedUndo.call": "Vous pouvez aussi nous appeler sans attendre.",
 
   "linkRequested.RESETPWD_LOGIN.subject": "Quelqu’un a demandé de changer l’adresse courriel de votre compte en ligne",
@@ -261,7 +261,7 @@ export default french(english, {
     "Quelqu’un a demandé à notre centre d’appels de créer votre compte en ligne {brandAt}. Cette nouvelle adresse ne figure pas à votre dossier.",
   "linkRequested.DEFPWD_REGISTER.sms":
     "{brand} : une demande vise un autre courriel pour votre compte. Pas vous? Annulez-la :",
-  "linkRequested.preheader": "Ce n’est pas vous? Arrêtez la demande avant le {day}, à {time}.",
+  "linkRequested.preheader": "Ce n’est pas vous? Arrêtez la demande avant le {day} à {time}.",
   "linkRequested.title": "Est-ce bien vous?",
   "linkRequested.button": "Arrêter cette demande",
   "linkRequested.when": "Si personne ne l’arrête, un lien ira à la nouvelle adresse le {day} à {time}.",
@@ -270,15 +270,15 @@ export default french(english, {
   "linkRequested.sms.when": "Sinon, c’est fait le {day} à {time}. Questions : {telephone}",
 
   "householdRequested.subject": "Une personne assurée dans votre police demande un compte {brand}",
-  "householdRequested.preheader": "Vous pouvez accepter ou refuser jusqu’au {day}, à {time}.",
+  "householdRequested.preheader": "Vous pouvez accepter ou refuser jusqu’au {day} à {time}.",
   "householdRequested.title": "{driver} demande un compte.",
   "householdRequested.driver": "Une personne",
   "householdRequested.what":
-    "{driver} conduit un véhicule assuré dans votre police {brand} et voudrait un compte en ligne.",
+    "{driver} conduit une voiture assurée par votre police {brand} et voudrait un compte en ligne.",
   "householdRequested.next":
     "Si vous acceptez, {driver} pourra créer un compte distinct. Votre compte et votre mot de passe restent les mêmes.",
   "householdRequested.button": "Voir la demande",
-  "householdRequested.when": "Rien ne se fait sans votre réponse. La demande prend fin le {day}, à {time}.",
+  "householdRequested.when": "Rien ne se fait sans votre réponse. La demande prend fin le {day} à {time}.",
   "householdRequested.account": "Vous pouvez aussi répondre dans votre compte, une fois votre session ouverte.",
   "householdRequested.notYou": "Vous ne connaissez pas cette personne? Refusez, puis appelez-nous.",
 

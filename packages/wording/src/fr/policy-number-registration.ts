@@ -42,7 +42,7 @@ export default french(english, {
   "passwordValidation.ask":
     "Demandez plutôt l’accord de la personne titulaire. Si elle accepte, vous créerez un compte distinct.",
   "passwordValidation.register":
-    "Vous conduisez un véhicule assuré dans cette police? Inscrivez-vous avec son numéro : après avoir entré un code, vous pourrez demander l’accord de la personne titulaire.",
+    "Vous conduisez une voiture assurée par cette police? Inscrivez-vous avec son numéro : après avoir entré un code, vous pourrez demander l’accord de la personne titulaire.",
   "passwordValidation.register.start": "Utiliser le numéro de police",
 
   "askPolicyholder.title": "Demander à la personne titulaire",
@@ -55,7 +55,7 @@ export default french(english, {
 
   "policyholderAsked.title": "Votre demande est partie",
   "policyholderAsked.lead": "Nous avons écrit à la personne titulaire à {email}.",
-  "policyholderAsked.until": "Elle peut répondre jusqu’au {day}, à {time}.",
+  "policyholderAsked.until": "Elle peut répondre jusqu’au {day} à {time}.",
   "policyholderAsked.next": "Vous recevrez la réponse à {email}. Vous pouvez fermer cette page.",
   "policyholderAsked.approved":
     "Si elle accepte, notre courriel contiendra un lien pour créer votre compte. Si elle ne répond pas à temps, nous vous le dirons aussi.",

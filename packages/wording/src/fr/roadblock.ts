@@ -24,13 +24,13 @@ const startAgain = "Vous pourrez recommencer {from}; d’ici là, appelez-nous a
 export default french(english, {
   "time.until.today": "jusqu’à {time}",
   "time.until.near": "jusqu’à {day} à {time}",
-  "time.until.far": "jusqu’au {day}, à {time}",
+  "time.until.far": "jusqu’au {day} à {time}",
   "time.from.today": "à partir de {time}",
   "time.from.near": "à partir de {day} à {time}",
-  "time.from.far": "à partir du {day}, à {time}",
+  "time.from.far": "à partir du {day} à {time}",
   "time.before.today": "avant {time}",
   "time.before.near": "avant {day} à {time}",
-  "time.before.far": "avant le {day}, à {time}",
+  "time.before.far": "avant le {day} à {time}",
 
   reference: "Votre référence",
 

@@ -45,7 +45,7 @@ export default french(english, {
 
   "did.signedIn": "Session ouverte",
   "signal.unknownBrowser": "Dans un navigateur nouveau pour votre compte",
-  "signal.failedTries": "Après plusieurs mauvais mots de passe",
+  "signal.failedTries": "Après plusieurs mots de passe incorrects",
   "signal.afterReset": "Pour la première fois avec un nouveau mot de passe",
   "signal.dormant": "Pour la première fois depuis plus de douze mois",
   "signal.knownPassword": "Avec un mot de passe facile à deviner",

@@ -41,7 +41,7 @@ export default french(english, {
   "figure.started": "Commencés",
   "figure.finished": "Terminés",
   "figure.continuedIn": "Continués ailleurs",
-  "figure.refused": "Mauvais mot de passe",
+  "figure.refused": "Mot de passe incorrect",
   "figure.stuck": "Bloqués",
   "figure.left": "Abandonnés",
   "figure.inProgress": "En cours",

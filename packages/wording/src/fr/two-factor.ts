@@ -13,7 +13,7 @@ export default french(english, {
   "why.unknownBrowser":
     "Ce navigateur est nouveau pour nous. Pour protéger votre compte, nous vérifions que c’est bien vous.",
   "why.failedTries":
-    "Avant ce mot de passe, il y en a eu plusieurs mauvais. Pour protéger votre compte, nous vérifions que c’est bien vous.",
+    "Plusieurs mots de passe incorrects ont précédé celui-ci. Pour protéger votre compte, nous vérifions que c’est bien vous.",
   "why.afterReset":
     "C’est votre première ouverture de session avec un nouveau mot de passe. Pour protéger votre compte, nous vérifions que c’est bien vous.",
   "why.dormant":
@@ -42,10 +42,10 @@ export default french(english, {
   "resend.wait": "Vous pourrez demander un nouveau code à partir de {time}.",
   "wait.title": "Un instant, s’il vous plaît",
   wait: "Il y a eu beaucoup de codes en peu de temps. Réessayez à partir de {time} ou choisissez un autre moyen.",
-  "full.title": "Plus de codes par ce moyen aujourd’hui",
+  "full.title": "Aucun autre code par ce moyen aujourd’hui",
   full: "Pour vous protéger, nous limitons l’envoi de codes. Choisissez un autre moyen ou réessayez à partir de {time}.",
   late: "Le code n’arrive pas?",
-  "late.text": "Un texto peut prendre une minute. Un courriel peut être dans vos indésirables.",
+  "late.text": "Un texto peut prendre une minute. Pour un courriel, regardez aussi dans vos courriels indésirables.",
   delayed: "Les messages sont lents en ce moment; le moyen le plus rapide vient en premier.",
   otherWay: "Utiliser un autre moyen",
   "other.text": "Recevoir un texto au numéro qui se termine par {digits}",
@@ -78,17 +78,17 @@ export default french(english, {
   "denial.submit": "Dire que ce n’était pas moi",
   "denial.you": "C’est vous? Vous n’avez rien à faire : fermez simplement cette page.",
   "denial.passed.title": "Ce n’était pas vous?",
-  "denial.denied.title": "La demande est refusée.",
+  "denial.denied.title": "La demande est refusée",
   "denial.denied": "Quelqu’un connaît votre mot de passe. Choisissez-en un nouveau maintenant.",
-  "denial.over.title": "Cette demande a pris fin.",
+  "denial.over.title": "Cette demande a pris fin",
   "denial.over":
     "Personne n’est entré avec ce code. Si ce n’était pas vous, choisissez un nouveau mot de passe : quelqu’un connaît le vôtre.",
-  "denial.unknown.title": "Cette page s’ouvre avec le lien de votre message.",
+  "denial.unknown.title": "Cette page s’ouvre avec le lien de votre message",
   "denial.unknown": "Ouvrez de nouveau le lien de votre message. S’il ne fonctionne pas, appelez-nous au {number}.",
-  "denial.wait.title": "Un instant, s’il vous plaît.",
+  "denial.wait.title": "Un instant, s’il vous plaît",
   "denial.wait":
     "Il y a eu beaucoup de demandes en peu de temps. Réessayez à partir de {time} ou appelez-nous au {number}.",
-  "denial.unavailable.title": "Nous ne pouvons pas refuser la demande pour le moment.",
+  "denial.unavailable.title": "Nous ne pouvons pas refuser la demande pour le moment",
   "denial.unavailable": "Réessayez dans une minute ou appelez-nous au {number}.",
   "device.none": "inconnu",
 });
