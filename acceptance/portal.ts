@@ -13,7 +13,7 @@ interface Letter {
   subject: string | null;
   text: string;
   link: string | null;
-  channel: "EMAIL" | "SMS" | "LETTER";
+  channel: "EMAIL" | "SMS" | "VOICE" | "LETTER";
 }
 
 /** Page object of the portal. Finds elements by field names and by texts. */

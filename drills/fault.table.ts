@@ -54,9 +54,10 @@ export const faults = {
   "F-14": { fault: "the mail server drops or refuses messages", tests: [`${api}/messages/sending.test.ts`] },
   "F-15": { fault: "the process that sends messages is killed", tests: [`${api}/messages/message-worker.test.ts`] },
   "F-16": {
-    fault: "the SMS provider is down or limits the rate",
+    fault: "the provider of text messages or calls is down or limits the rate",
     tests: [
       `${api}/messages/http-sms.test.ts`,
+      `${api}/messages/http-voice.test.ts`,
       `${api}/messages/built-in-sms.test.ts`,
       `${api}/messages/fallback-provider.test.ts`,
     ],

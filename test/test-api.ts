@@ -66,6 +66,7 @@ export async function createTestApi(more: Partial<ApiDeps> = {}): Promise<TestAp
     metrics: serverMetrics("test"),
     mode: "demo",
     canSendSms: true,
+    canCall: true,
     originOf: ({ id }) => `http://${id}.localhost:3000`,
     clientIpLimitFactor: 100,
     serviceCredentials: ["a-credential-of-the-insurer", "another-credential"],

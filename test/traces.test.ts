@@ -45,6 +45,7 @@ beforeAll(async () => {
   const providers = {
     EMAIL: smtpProvider({ url: mail.url }),
     SMS: httpSmsProvider({ api: "generic", url: `${others.origin}/messages` }),
+    VOICE: outboxProvider,
     LETTER: outboxProvider,
   };
   const worker = startWorker({ database, brands, log, metrics, providers, mode: "demo" });

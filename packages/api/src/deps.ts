@@ -42,6 +42,8 @@ export interface ApiDeps {
   mode: "demo" | "production";
   /** Whether text messages can be delivered: false in production without an SMS provider. */
   canSendSms: boolean;
+  /** Whether calls can be made: false in production without a provider of calls. */
+  canCall: boolean;
   /** Configured origin of a brand's portal, for use outside a request; undefined when none is configured. */
   originOf: (brand: Brand) => string | undefined;
   /** Factor by which limits per client IP are widened (demo mode: 100). */

@@ -44,7 +44,7 @@ export const limits = {
   /** Notices of a sign-in in a browser that the account did not know. */
   newBrowserNotice: { per: "identity", kind: "window", limit: 5, windowMinutes: 1440 },
   sendClientIp: { per: "clientIp", kind: "window", limit: 60, windowMinutes: 60 },
-  /** Texts to numbers with the same area code and exchange; prevents SMS toll fraud. */
+  /** Texts and calls to numbers with the same area code and exchange; prevents toll fraud. */
   sendTelephonePrefix: { per: "telephonePrefix", kind: "window", limit: 1000, windowMinutes: 60 },
   sendGlobal: { per: "global", kind: "window", limit: 20_000, windowMinutes: 60 },
   /** Replies to a forgotten password for e-mails without an account. */

@@ -1,6 +1,6 @@
 import { ttl } from "./ttl.table.ts";
 
-export type Channel = "EMAIL" | "SMS" | "LETTER";
+export type Channel = "EMAIL" | "SMS" | "VOICE" | "LETTER";
 
 /** `code`: a person waits for it on a page. Separate queues, so that neither delays the other. */
 export type Priority = "code" | "notice";
@@ -28,7 +28,7 @@ export interface NotificationRow {
 export const notifications = {
   registrationCode: { channels: ["EMAIL", "SMS"], priority: "code", lifetimeMinutes: ttl.oneTimeCodeMinutes },
   findAccountCode: { channels: ["EMAIL", "SMS"], priority: "code", lifetimeMinutes: ttl.oneTimeCodeMinutes },
-  secondFactorCode: { channels: ["EMAIL", "SMS"], priority: "code", lifetimeMinutes: ttl.oneTimeCodeMinutes },
+  secondFactorCode: { channels: ["EMAIL", "SMS", "VOICE"], priority: "code", lifetimeMinutes: ttl.oneTimeCodeMinutes },
   /** To the owner, once a right password was followed by wrong codes. */
   secondFactorGuessed: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
   /** After a sign-in in a browser that the account did not know. */

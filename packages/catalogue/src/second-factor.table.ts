@@ -9,7 +9,7 @@ export interface SecondFactorRow {
   /** Where the method comes from: a contact on file, or what the person has set up in the account. */
   enrolment: "onFile" | "account";
   /** How a code is sent; null where the person has the code already. */
-  channel: Channel | "VOICE" | null;
+  channel: Channel | null;
   /** Limits on sending codes by this method, for one account. */
   sendLimits: readonly WindowLimitId[];
   /** `amr` values of RFC 8176 after a password and this method. */

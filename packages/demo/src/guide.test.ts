@@ -219,11 +219,12 @@ describe("the message samples", () => {
   });
 });
 
-test("a text message and a letter are shown in the outbox's frame below their title", async () => {
+test("a text message, a call and a letter are shown in the outbox's frame below their title", async () => {
   const framed = async (id: string, selector: string) =>
     (await demo.page(`/demo/messages/${id}?language=en`)).document.querySelectorAll(selector);
   const title = ".intro:has(> h1)";
   expect(await framed("registrationCode-sms", `${title} + .message.sms > p.bubble:first-child`)).toHaveLength(1);
+  expect(await framed("secondFactorCode-voice", `${title} + .message.voice > p.bubble:first-child`)).toHaveLength(1);
   expect(await framed("pinIssued-letter", `${title} + .message.letter > p.sheet:first-child`)).toHaveLength(1);
 });
 

@@ -40,7 +40,7 @@ export function messageSampleRoutes({ brands, clock }: DemoDeps): Hono {
     if (drawn.html !== null)
       return mailResponse(c, inScheme(await embedWordmark(drawn.html, brand), c.req.query("scheme")));
     const title = sampleTitle(sample, context);
-    const look = channel === "SMS" ? "bubble" : "sheet";
+    const look = channel === "SMS" || channel === "VOICE" ? "bubble" : "sheet";
     const body = html`<div class="intro">
         <h1>${title}</h1>
         <p class="hint">${brand.name[context.language]}, ${context.t(`province.${province}`)}</p>

@@ -24,7 +24,7 @@ export function outboxSection(list: unknown, context: DemoRequestContext) {
   </section>`;
 }
 
-/** The messages, newest first: text bubbles, e-mails, letters. */
+/** The messages, newest first: text bubbles, calls, e-mails, letters. */
 export function outboxList(messages: readonly OutboxMessage[], brands: BrandBook, context: DemoRequestContext) {
   if (messages.length === 0) return html`<p class="empty">${context.t("outbox.empty")}</p>`;
   return html`<ol class="messages">
@@ -43,13 +43,14 @@ export function outboxList(messages: readonly OutboxMessage[], brands: BrandBook
 /** Opens the message's link under its brand, whichever brand this browser has selected. */
 export const outboxLinkPath = ({ id }: Pick<OutboxMessage, "id">) => `/demo/outbox/${id}/link`;
 
-export const messageKinds: Record<Channel, string> = { SMS: "sms", EMAIL: "mail", LETTER: "letter" };
+export const messageKinds: Record<Channel, string> = { SMS: "sms", VOICE: "voice", EMAIL: "mail", LETTER: "letter" };
 
 function envelope(message: OutboxMessage, brands: BrandBook, { t, language }: DemoRequestContext) {
   const brand = brands.byId(message.brand) ?? brands.defaultBrand;
   const format = { timeZone: provinces[brand.defaults.province].timeZone, language };
   const at = new Date(message.at);
-  const recipient = message.channel === "SMS" ? formatTelephone(message.to) : message.to;
+  const isNumber = message.channel === "SMS" || message.channel === "VOICE";
+  const recipient = isNumber ? formatTelephone(message.to) : message.to;
   return html`<p class="envelope" lang="${language}-CA">
     <b>${t(`outbox.${message.channel}`)}</b> <span>${brand.name[language]}</span>
     <time datetime="${message.at}">${t("outbox.at", { day: formatDay(at, { ...format, inYearOf: at }), time: formatTime(at, format) })}</time>
@@ -57,8 +58,11 @@ function envelope(message: OutboxMessage, brands: BrandBook, { t, language }: De
   </p>`;
 }
 
+const bubble = ({ text }: OutboxMessage) => html`<p class="bubble">${text}</p>`;
+
 const bodies: Record<Channel, (message: OutboxMessage, context: DemoRequestContext) => unknown> = {
-  SMS: ({ text }) => html`<p class="bubble">${text}</p>`,
+  SMS: bubble,
+  VOICE: bubble,
   LETTER: ({ text }) => html`<p class="sheet">${text}</p>`,
   EMAIL: (message, { t, language }) => html`<h3>${message.subject}</h3>
     <details data-id="${message.id}">

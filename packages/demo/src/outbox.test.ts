@@ -71,6 +71,19 @@ describe("the outbox", () => {
   });
 });
 
+test("a call is shown as what it speaks, with the code to copy", async () => {
+  await demo.notify(
+    { ...codeFacts, link: `${demoOrigin}/this-wasnt-me?login=x` },
+    { notification: "secondFactorCode", channel: "VOICE" },
+  );
+  expect(await demo.outbox()).toMatchObject([{ channel: "VOICE", code: "123456", link: null }]);
+  const { document } = await demo.page("/demo/outbox?language=en");
+  const call = document.querySelector(".message.voice");
+  expect(call?.querySelector("p.bubble")?.text).toContain("1, 2, 3, 4, 5, 6");
+  expect(call?.querySelector(".envelope")?.text).toContain("Phone call");
+  expect(call?.querySelector(".code")?.text).toContain("123456");
+});
+
 test("a message's link is in the JSON, has a button and opens under the message's brand", async () => {
   const link = "http://elsewhere.example/?token=T0ken&src=edoc&language=fr&province=qc";
   await demo.notify(

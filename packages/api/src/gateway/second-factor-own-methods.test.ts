@@ -30,6 +30,7 @@ test("offers the authenticator app first and recovery codes last, and opens the 
   expect(waiting.state === "waiting" && waiting.methods.map(({ id }) => id)).toEqual([
     "authenticator",
     "text",
+    "call",
     "recoveryCode",
   ]);
   const code = totpCode(secret, now());
@@ -53,7 +54,7 @@ describe("the method that the person chose to be asked for first", () => {
   test("is offered before stronger ones", async () => {
     const { person, proof } = await waitingWithMethods();
     await chooseText(person.accountId);
-    expect(await idsOf(proof)).toEqual(["text", "authenticator", "recoveryCode"]);
+    expect(await idsOf(proof)).toEqual(["text", "authenticator", "call", "recoveryCode"]);
   });
 
   test("is offered last on a day on which no more codes are sent by it", async () => {
@@ -65,7 +66,7 @@ describe("the method that the person chose to be asked for first", () => {
       await other.browser.signIn(person.accountEmail, firstPassword);
       dataOf(await other.send());
     }
-    expect(await idsOf(other)).toEqual(["authenticator", "recoveryCode", "text"]);
+    expect(await idsOf(other)).toEqual(["authenticator", "recoveryCode", "text", "call"]);
   });
 
   test("is offered last while its messages are late", async () => {
@@ -74,9 +75,9 @@ describe("the method that the person chose to be asked for first", () => {
     dataOf(await proof.send());
     const queued = "update notification set queued_at = queued_at - interval '1 minute' where status = 'queued'";
     await testApi.pool.query(queued);
-    expect(await idsOf(proof)).toEqual(["authenticator", "recoveryCode", "text"]);
+    expect(await idsOf(proof)).toEqual(["authenticator", "call", "recoveryCode", "text"]);
     await testApi.pool.query("update notification set status = 'accepted' where status = 'queued'");
-    expect(await idsOf(proof)).toEqual(["text", "authenticator", "recoveryCode"]);
+    expect(await idsOf(proof)).toEqual(["text", "authenticator", "call", "recoveryCode"]);
   });
 });
 

@@ -52,7 +52,7 @@ describe("a right password in a browser that the account does not know", () => {
     const { person, proof } = await waitingPerson(testApi);
     const waiting = dataOf(await proof.read());
     expect(waiting).toMatchObject({ state: "waiting", reasons: ["unknownBrowser"], isExtendable: true });
-    expect(waiting.state === "waiting" && waiting.methods.map(({ id }) => id)).toEqual(["text"]);
+    expect(waiting.state === "waiting" && waiting.methods.map(({ id }) => id)).toEqual(["text", "call"]);
     const code = await proof.codeTo(person.cellPhone);
     expect(dataOf(await proof.verify(code))).toEqual({ email: person.accountEmail });
     expect(dataOf(await proof.read())).toEqual({ state: "proven" });
@@ -145,7 +145,7 @@ describe("a right password in a browser that the account does not know", () => {
     const last = new SecondProof(testApi);
     await last.browser.signIn(person.accountEmail, firstPassword);
     const again = dataOf(await last.read());
-    expect(again.state === "waiting" && again.methods.map(({ id }) => id)).toEqual(["text"]);
+    expect(again.state === "waiting" && again.methods.map(({ id }) => id)).toEqual(["text", "call"]);
   });
 
   test("the link of a sign-in that got in logs out everywhere and asks for a new password", async () => {

@@ -153,3 +153,24 @@ describe("a code by text message", () => {
     expect(drawn.text.split("\n")[0]).toBe("\" Foret \" d'oeuvre : 123456... à 10 h 22 (heure de l'Est)");
   });
 });
+
+describe("a code by call", () => {
+  it("speaks brand, browser and digits, a sentence a line, without a link or a host", async () => {
+    for (const language of languages)
+      for (const one of book.brands) {
+        const call = message({
+          notification: "secondFactorCode",
+          channel: "VOICE",
+          language,
+          facts: { ...facts, browser: "chrome", system: "windows" },
+        });
+        const { text, code, link, html, subject } = await renderMessage(call, { brand: one, mode: "production" });
+        const lines = text.split("\n");
+        expect(lines[0]).toContain(one.name[language]);
+        expect(text).toContain("Chrome");
+        expect(lines.filter((line) => line.includes("1, 2, 3, 4, 5, 6"))).toHaveLength(2);
+        expect(text).not.toMatch(/123456|https?:|@|undefined/);
+        expect({ code, link, html, subject }).toEqual({ code: "123456", link: null, html: null, subject: null });
+      }
+  });
+});

@@ -1,4 +1,4 @@
-import type { LetterContent, MailContent, SmsContent, TemplateContext } from "./message-content.port.ts";
+import type { CallContent, LetterContent, MailContent, SmsContent, TemplateContext } from "./message-content.port.ts";
 import { requested } from "./notice.message.ts";
 
 type SmsCode = "registrationCode" | "findAccountCode" | "policyCode";
@@ -53,6 +53,25 @@ export function secondFactorSms({
 }: TemplateContext): SmsContent {
   const code = fact("code");
   return { sentence: t("secondFactorCode.sms", { code, time: codeEnd, device }), code, link: link() };
+}
+
+/** Speaks the digits one by one, twice. A call has no link: it names the page of the portal that changes the password. */
+export function secondFactorCall({ t, fact, codeEnd, device }: TemplateContext): CallContent {
+  const code = fact("code");
+  const digits = [...code].join(", ");
+  return {
+    sentences: [
+      t("secondFactorCode.call.hello"),
+      t("secondFactorCode.call.purpose"),
+      t("secondFactorCode.device", { device: device ?? t("secondFactorCode.device.none") }),
+      t("secondFactorCode.call.code", { digits }),
+      t("secondFactorCode.call.repeat", { digits }),
+      t("shared.once", { time: codeEnd }),
+      t("shared.secret"),
+      t("secondFactorCode.call.notYou"),
+    ],
+    code,
+  };
 }
 
 /** The e-mail with a code for the page in progress and a link for any other device; either completes the reset. */

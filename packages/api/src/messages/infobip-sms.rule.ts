@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { SmsApi } from "./sms-api.port.ts";
-import { accepted, deliveryOfStatus, isSuccess } from "./sms-http.rule.ts";
+import type { ProviderApi } from "./provider-api.port.ts";
+import { accepted, deliveryOfStatus, isSuccess } from "./provider-response.rule.ts";
 
 const result = z.object({
   messages: z
@@ -24,7 +24,7 @@ const refusedNames = [
 ];
 
 /** https://www.infobip.com/docs/api/channels/sms. A response of HTTP status 200 may hold a rejected message. */
-export const infobipSms: SmsApi = {
+export const infobipSms: ProviderApi = {
   createRequest: (message, { user, from }) => ({
     headers: { "content-type": "application/json", accept: "application/json", authorization: `App ${user}` },
     body: JSON.stringify({
@@ -41,11 +41,11 @@ export const infobipSms: SmsApi = {
   readResponse: ({ status, body }) => {
     if (!isSuccess(status)) return deliveryOfStatus(status);
     const message = result.safeParse(body).data?.messages[0];
-    if (message === undefined) return { kind: "later", fault: "sms unreadable" };
+    if (message === undefined) return { kind: "later", fault: "unreadable" };
     const { groupName, name } = message.status;
     // The response to an earlier request with this id was lost.
     if (name === "REJECTED_DUPLICATE_MESSAGE_ID") return accepted(message.messageId);
     if (groupName !== "REJECTED" && groupName !== "UNDELIVERABLE") return accepted(message.messageId);
-    return { kind: refusedNames.includes(name) ? "refused" : "later", fault: `sms infobip ${name}` };
+    return { kind: refusedNames.includes(name) ? "refused" : "later", fault: `infobip ${name}` };
   },
 };

@@ -57,6 +57,12 @@ export type SmsContent =
   | { sentence: string; code: string; link?: string }
   | { sentence: string; link: string; after: string };
 
+/** What a call says, one sentence after the other. */
+export interface CallContent {
+  sentences: readonly string[];
+  code: string;
+}
+
 export interface LetterContent {
   title: string;
   paragraphs: readonly string[];
@@ -67,6 +73,7 @@ export interface LetterContent {
 export interface ContentByChannel {
   EMAIL: MailContent;
   SMS: SmsContent;
+  VOICE: CallContent;
   LETTER: LetterContent;
 }
 

@@ -1,4 +1,6 @@
 import { fallbackProvider } from "./fallback-provider.adapter.ts";
+import { genericProvider } from "./generic-provider.rule.ts";
+import { httpProvider } from "./http-provider.adapter.ts";
 import { type HttpSmsSettings, httpSmsProvider } from "./http-sms.adapter.ts";
 import type { MessageProvider, MessageProviders } from "./message-provider.port.ts";
 import { smtpProvider } from "./smtp.adapter.ts";
@@ -19,11 +21,13 @@ export interface ProviderSettings {
   smtpUrl?: string;
   /** The SMS provider, then the one that takes over while it fails. When empty, as for `smtpUrl`. */
   smsProviders: readonly HttpSmsSettings[];
+  /** URL of the provider of calls. When absent, as for `smtpUrl`. */
+  voiceUrl?: string | undefined;
 }
 
 /** Selects a provider per channel. Without configuration, demo mode uses the outbox and production rejects messages. */
 export function messageProviders(
-  { mode, smtpUrl, smsProviders }: ProviderSettings,
+  { mode, smtpUrl, smsProviders, voiceUrl }: ProviderSettings,
   onSmsFallback: () => void = () => {},
 ): MessageProviders {
   const otherwise = mode === "demo" ? outboxProvider : noProvider;
@@ -31,6 +35,7 @@ export function messageProviders(
   return {
     EMAIL: smtpUrl ? smtpProvider({ url: smtpUrl }) : otherwise,
     SMS: fallback ? fallbackProvider({ first, fallback }, onSmsFallback) : first,
+    VOICE: voiceUrl ? httpProvider({ name: "voice", api: genericProvider }, { url: voiceUrl }) : otherwise,
     LETTER: otherwise,
   };
 }
@@ -38,4 +43,9 @@ export function messageProviders(
 /** Whether text messages reach people, or the outbox of the demo. */
 export function canSendSms({ mode, smsProviders }: ProviderSettings): boolean {
   return mode === "demo" || smsProviders.length > 0;
+}
+
+/** Whether calls reach people, or the outbox of the demo. */
+export function canCall({ mode, voiceUrl }: ProviderSettings): boolean {
+  return mode === "demo" || voiceUrl !== undefined;
 }

@@ -16,8 +16,8 @@ export interface MessageQueue {
 }
 
 /** One queue for each channel and priority that has a message. */
-export const messageQueues: readonly MessageQueue[] = (["EMAIL", "SMS", "LETTER"] as const).flatMap((channel) =>
-  (["code", "notice"] as const).flatMap((priority) => queueOf(channel, priority)),
+export const messageQueues: readonly MessageQueue[] = (["EMAIL", "SMS", "VOICE", "LETTER"] as const).flatMap(
+  (channel) => (["code", "notice"] as const).flatMap((priority) => queueOf(channel, priority)),
 );
 
 function queueOf(channel: Channel, priority: Priority): MessageQueue[] {

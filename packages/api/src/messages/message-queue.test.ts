@@ -26,6 +26,7 @@ describe("a queue", () => {
       "email-notice",
       "sms-code",
       "sms-notice",
+      "voice-code",
       "letter-notice",
     ]);
   });

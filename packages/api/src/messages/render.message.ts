@@ -72,6 +72,10 @@ export async function renderMessage(
       const code = "code" in content ? content.code : null;
       return { subject: null, text: smsText(content, context.host), html: null, code, link };
     }
+    case "VOICE": {
+      const { sentences, code } = contentOf("VOICE", message, context);
+      return { subject: null, text: sentences.join("\n"), html: null, code, link: null };
+    }
     case "LETTER": {
       const content = contentOf("LETTER", message, context);
       const text = letterText(content, signature);

@@ -30,7 +30,7 @@ async function handedAfterOutage(): Promise<OutgoingMessage[]> {
   };
   const { database, brands, log } = testApi.deps;
   const metrics = serverMetrics("test");
-  const providers = { EMAIL: provider, SMS: provider, LETTER: provider };
+  const providers = { EMAIL: provider, SMS: provider, VOICE: provider, LETTER: provider };
   const worker = startWorker({ database, brands, log, metrics, providers, mode: "demo" });
   await expect.poll(statesOfQueue, { timeout: 15_000 }).not.toContain("queued");
   await worker.stop();

@@ -5,6 +5,7 @@ import {
   codeSms,
   passwordResetMail,
   pinIssuedLetter,
+  secondFactorCall,
   secondFactorMail,
   secondFactorSms,
 } from "./code.message.ts";
@@ -31,7 +32,7 @@ type ChannelsOf<Id extends NotificationId> = (typeof notifications)[Id]["channel
 export const templates: { readonly [Id in NotificationId]: { readonly [C in ChannelsOf<Id>]: Template<C> } } = {
   registrationCode: { EMAIL: codeMail("registrationCode"), SMS: codeSms("registrationCode") },
   findAccountCode: { EMAIL: codeMail("findAccountCode"), SMS: codeSms("findAccountCode") },
-  secondFactorCode: { EMAIL: secondFactorMail, SMS: secondFactorSms },
+  secondFactorCode: { EMAIL: secondFactorMail, SMS: secondFactorSms, VOICE: secondFactorCall },
   secondFactorGuessed: { EMAIL: warningMail("secondFactorGuessed") },
   newBrowser: { EMAIL: warningMail("newBrowser") },
   policyCode: { EMAIL: codeMail("policyCode"), SMS: codeSms("policyCode") },

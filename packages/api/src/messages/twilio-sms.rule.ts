@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { SmsApi } from "./sms-api.port.ts";
-import { accepted, basicAuthorization, isSuccess } from "./sms-http.rule.ts";
+import type { ProviderApi } from "./provider-api.port.ts";
+import { accepted, basicAuthorization, isSuccess } from "./provider-response.rule.ts";
 
 const messagingServiceSid = /^MG[0-9a-f]{32}$/;
 const success = z.object({ sid: z.string() });
@@ -13,7 +13,7 @@ const failure = z.object({ code: z.number().int() });
 const refusedCodes: readonly (number | undefined)[] = [21211, 21610, 21614, 21617, 21635];
 
 /** https://www.twilio.com/docs/messaging/api/message-resource */
-export const twilioSms: SmsApi = {
+export const twilioSms: ProviderApi = {
   createRequest: (message, account) => ({
     headers: {
       "content-type": "application/x-www-form-urlencoded",
@@ -29,7 +29,7 @@ export const twilioSms: SmsApi = {
   readResponse: ({ status, body }) => {
     if (isSuccess(status)) return accepted(success.safeParse(body).data?.sid);
     const code = failure.safeParse(body).data?.code;
-    const fault = code === undefined ? `sms ${status}` : `sms ${status} ${code}`;
+    const fault = code === undefined ? String(status) : `${status} ${code}`;
     return { kind: refusedCodes.includes(code) ? "refused" : "later", fault };
   },
 };

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { SmsApi } from "./sms-api.port.ts";
-import { accepted, basicAuthorization, deliveryOfStatus, isSuccess } from "./sms-http.rule.ts";
+import type { ProviderApi } from "./provider-api.port.ts";
+import { accepted, basicAuthorization, deliveryOfStatus, isSuccess } from "./provider-response.rule.ts";
 
 const result = z.object({
   messages: z.array(z.object({ status: z.string().regex(/^\d{1,3}$/), "message-id": z.string().optional() })).min(1),
@@ -13,7 +13,7 @@ const result = z.object({
 const refusedStatuses = ["6", "7", "12", "33"];
 
 /** https://developer.vonage.com/en/api/sms. A response of HTTP status 200 has a status for each part of the message. */
-export const vonageSms: SmsApi = {
+export const vonageSms: ProviderApi = {
   createRequest: (message, account) => ({
     headers: {
       "content-type": "application/x-www-form-urlencoded",
@@ -30,10 +30,10 @@ export const vonageSms: SmsApi = {
   readResponse: ({ status, body }) => {
     if (!isSuccess(status)) return deliveryOfStatus(status);
     const parts = result.safeParse(body).data?.messages;
-    if (parts === undefined) return { kind: "later", fault: "sms unreadable" };
+    if (parts === undefined) return { kind: "later", fault: "unreadable" };
     const failed = parts.find((part) => part.status !== "0");
     if (failed === undefined) return accepted(parts[0]?.["message-id"]);
     const kind = refusedStatuses.includes(failed.status) ? "refused" : "later";
-    return { kind, fault: `sms vonage ${failed.status}` };
+    return { kind, fault: `vonage ${failed.status}` };
   },
 };

@@ -47,7 +47,7 @@ const staff = fieldsOf("staff");
 
 const deleted = { kind: "deleted" } as const;
 const withAccount = "With its account.";
-const messageProviders = "mail server or provider of text messages";
+const messageProviders = "mail server, or provider of text messages or calls";
 const personKeyPurpose = "Recognises the person in any spelling: names and date of birth.";
 const policyColumns = ["company", "policy_number", "role"] as const;
 const localeFields = use(["language", "province"], "Language and province of pages and messages.");

@@ -2,9 +2,10 @@ import { maskEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { isSecurityCode, normaliseCode } from "@vestibule/contract/fields/security-code.rule.ts";
 import { maskTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
 import { findEmailOfBefore, findSettledContacts } from "../accounts/settling.store.ts";
-import { canReceiveSms } from "../verification/channel.rule.ts";
+import type { DbOrTrx } from "../platform/database.table.ts";
+import { canReceiveCalls, canReceiveSms } from "../verification/channel.rule.ts";
 import { consumeCode } from "../verification/one-time-code.store.ts";
-import type { OwnMethod, SecondFactorDeps, SecondFactorMethod } from "./second-factor-method.port.ts";
+import type { MethodQuery, OwnMethod, SecondFactorDeps, SecondFactorMethod } from "./second-factor-method.port.ts";
 
 /** Numbers that are offered at most. */
 const mostNumbers = 3;
@@ -20,26 +21,35 @@ const byCode = {
 
 const telephoneNumber = /^\d{10}$/;
 
-/** A text to a mobile number that the insurer has on file, or that the person proved before the last 72 hours. */
+/** A text to a mobile number. */
 export const textMethod: SecondFactorMethod = {
   ...byCode,
-  list: async ({ canSendSms }, database, { account, rows }) => {
-    if (!canSendSms) return [];
-    const onFile = (rows ?? []).flatMap(({ cellPhone }) => cellPhone ?? []);
-    const proven = (await findSettledContacts(database, account.id)).filter((contact) => telephoneNumber.test(contact));
-    return [...new Set([...onFile, ...proven])]
-      .filter(canReceiveSms)
-      .slice(0, mostNumbers)
-      .map(
-        (recipient, at): OwnMethod => ({
-          id: at === 0 ? "text" : `text.${at + 1}`,
-          method: "text",
-          recipient,
-          maskedRecipient: maskTelephone(recipient),
-        }),
-      );
-  },
+  list: async ({ canSendSms }, database, query) =>
+    canSendSms ? waysByNumber("text", (await findNumbers(database, query)).filter(canReceiveSms)) : [],
 };
+
+/** A call that speaks the code, to a landline too. */
+export const callMethod: SecondFactorMethod = {
+  ...byCode,
+  list: async ({ canCall }, database, query) =>
+    canCall ? waysByNumber("call", (await findNumbers(database, query)).filter(canReceiveCalls)) : [],
+};
+
+/** Numbers that the insurer has on file, or that the person proved before the last 72 hours. */
+async function findNumbers(database: DbOrTrx, { account, rows }: MethodQuery): Promise<string[]> {
+  const onFile = (rows ?? []).flatMap(({ cellPhone }) => cellPhone ?? []);
+  const proven = (await findSettledContacts(database, account.id)).filter((contact) => telephoneNumber.test(contact));
+  return [...new Set([...onFile, ...proven])];
+}
+
+function waysByNumber(method: "text" | "call", numbers: readonly string[]): OwnMethod[] {
+  return numbers.slice(0, mostNumbers).map((recipient, at) => ({
+    id: at === 0 ? method : `${method}.${at + 1}`,
+    method,
+    recipient,
+    maskedRecipient: maskTelephone(recipient),
+  }));
+}
 
 /** A code to the account's e-mail; to the one of before, while a change of it has not settled. */
 export const emailMethod: SecondFactorMethod = {

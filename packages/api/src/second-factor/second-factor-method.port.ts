@@ -5,7 +5,7 @@ import type { PolicyPerson } from "../directory/policy-directory.port.ts";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 
 export type SecondFactorDeps = LimitedDeps<
-  "database" | "directory" | "auditor" | "notifier" | "hashing" | "random" | "keys" | "canSendSms"
+  "database" | "directory" | "auditor" | "notifier" | "hashing" | "random" | "keys" | "canSendSms" | "canCall"
 >;
 
 /** One way of an account to give the second proof. */

@@ -1,5 +1,5 @@
 import type { SecondFactorId } from "@vestibule/catalogue/second-factor.table.ts";
-import { emailMethod, textMethod } from "./code-methods.ts";
+import { callMethod, emailMethod, textMethod } from "./code-methods.ts";
 import { authenticatorMethod, recoveryCodeMethod } from "./own-code-methods.ts";
 import type { SecondFactorMethod } from "./second-factor-method.port.ts";
 
@@ -7,6 +7,7 @@ import type { SecondFactorMethod } from "./second-factor-method.port.ts";
 export const secondFactorMethods: Readonly<Partial<Record<SecondFactorId, SecondFactorMethod>>> = {
   authenticator: authenticatorMethod,
   text: textMethod,
+  call: callMethod,
   email: emailMethod,
   recoveryCode: recoveryCodeMethod,
 };

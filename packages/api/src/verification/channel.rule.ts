@@ -21,12 +21,22 @@ export function maskedChannel(type: OptionType, person: PolicyPerson): string {
   return "";
 }
 
-const numberTypesWithSms = new Set(["MOBILE", "FIXED_LINE_OR_MOBILE"]);
+const numberTypesWithSms: readonly string[] = ["MOBILE", "FIXED_LINE_OR_MOBILE"];
+const numberTypesWithCalls: readonly string[] = [...numberTypesWithSms, "FIXED_LINE"];
 
 /** Only Canadian numbers that can be mobile; premium, toll-free and other +1 countries are excluded. */
 export function canReceiveSms(digits: string): boolean {
+  return isCanadianNumber(digits, numberTypesWithSms);
+}
+
+/** As for text messages, with landlines; numbers of 600 and 622, which can cost the caller, are excluded. */
+export function canReceiveCalls(digits: string): boolean {
+  return isCanadianNumber(digits, numberTypesWithCalls);
+}
+
+function isCanadianNumber(digits: string, types: readonly string[]): boolean {
   const number = parsePhoneNumberFromString(digits, "CA");
   if (number?.country !== "CA" || !number.isValid()) return false;
   // 976 is the pay-per-call exchange in every area code.
-  return numberTypesWithSms.has(number.getType() ?? "") && number.nationalNumber.slice(3, 6) !== "976";
+  return types.includes(number.getType() ?? "") && number.nationalNumber.slice(3, 6) !== "976";
 }

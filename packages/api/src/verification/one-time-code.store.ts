@@ -17,7 +17,7 @@ export type CodeDeps = Pick<ApiDeps, "keys" | "random">;
 
 interface CodeOrder extends CodeBinding {
   identityKey: string;
-  channel: "SMS" | "EMAIL";
+  channel: "SMS" | "VOICE" | "EMAIL";
 }
 
 export interface IssuedCode {

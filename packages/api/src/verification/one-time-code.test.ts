@@ -4,7 +4,7 @@ import { testKeys } from "../../../../test/book-file.ts";
 import { openPatiently, testDatabase } from "../../../../test/database.ts";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import { secureRandom } from "../platform/random.adapter.ts";
-import { canReceiveSms } from "./channel.rule.ts";
+import { canReceiveCalls, canReceiveSms } from "./channel.rule.ts";
 import { randomizeCodeThreshold } from "./lockout.rule.ts";
 import { type CodeBinding, consumeCode, generateCode, issueCode } from "./one-time-code.store.ts";
 
@@ -98,9 +98,9 @@ test("draws the wrong-code threshold of a session from three to six", () => {
   expect([...drawn].sort()).toEqual([3, 4, 5, 6]);
 });
 
-describe("A-023 a text message", () => {
+describe("A-023 a text message or call", () => {
   test.each(["5145550142", "4165550101", "8675550123", "3675550101"])("is sent to %s, a Canadian number", (digits) => {
-    expect(canReceiveSms(digits)).toBe(true);
+    expect([canReceiveSms(digits), canReceiveCalls(digits)]).toEqual([true, true]);
   });
   test.each([
     ["8765550101", "Jamaica"],
@@ -108,10 +108,12 @@ describe("A-023 a text message", () => {
     ["2125550101", "the United States"],
     ["8005550101", "toll-free"],
     ["9005550101", "premium"],
+    ["6005550101", "caller-paid"],
+    ["6225550101", "personal"],
     ["5149765555", "pay-per-call"],
     ["12345", "no number"],
     ["", "nothing"],
   ])("is never sent to %s: %s", (digits) => {
-    expect(canReceiveSms(digits)).toBe(false);
+    expect([canReceiveSms(digits), canReceiveCalls(digits)]).toEqual([false, false]);
   });
 });

@@ -183,7 +183,7 @@ export function ownWindows({ requestContext, recipient }: RequestedMessage): [Li
 /** Global limit of messages to people on file. */
 export const globalSendWindow: LimitWindow = { limit: "sendGlobal", subject: "all" };
 
-/** Limit of text messages per number prefix, against SMS toll fraud; none for an e-mail. */
+/** Limit of texts and calls per number prefix, against toll fraud; none for an e-mail. */
 export function telephonePrefixWindows(recipient: string): LimitWindow[] {
   return /^\d{10}$/.test(recipient) ? [{ limit: "sendTelephonePrefix", subject: recipient.slice(0, 6) }] : [];
 }

@@ -37,7 +37,7 @@ export type SupportStep = z.infer<typeof supportStep>;
 const supportMessage = z.strictObject({
   at: z.iso.datetime(),
   message: z.enum(idsOf(notifications)),
-  channel: z.enum(["EMAIL", "SMS", "LETTER"]),
+  channel: z.enum(["EMAIL", "SMS", "VOICE", "LETTER"]),
   endsIn: z
     .string()
     .regex(/^\d{2}$/)

@@ -72,7 +72,7 @@ export async function openDemo() {
           brandId: "belair",
           language: "fr",
           facts,
-          recipient: sent.channel === "SMS" ? "5145550142" : "maelle@courrier.example",
+          recipient: sent.channel === "EMAIL" ? "maelle@courrier.example" : "5145550142",
         }),
       ),
     /** Sent messages, newest first. */

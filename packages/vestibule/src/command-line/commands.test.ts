@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { type TestDatabase, testDatabase } from "../../../../test/database.ts";
+import { loopbackServer } from "../../../../test/loopback-server.ts";
 import { proxiedDatabase } from "../../../../test/proxied-database.ts";
 import { readSettings, type ServerPart } from "../settings/settings.rule.ts";
 
@@ -205,6 +206,21 @@ test("doctor lists faults first, prints settings on request, and ends with a ver
   expect(await vestibule(database.url, "doctor", "--settings")).toBe(0);
   expect(output).toMatch(/^Settings \(demo\):\n {2}NODE_ENV/);
   expect(output.trimEnd().split("\n").at(-1)).toMatch(/^Ready(: \d+ warnings?)?\.$/);
+});
+
+test("doctor checks the provider of calls, and has it speak a test message on request", async () => {
+  const { port, received, close } = await loopbackServer((_request, response) => response.end('{"id":"C-1"}'));
+  setEnvironment({ VOICE_URL: `http://T0KEN@127.0.0.1:${port}/calls` });
+  await vestibule(database.url, "doctor", "--call", "514-555-0142");
+  expect(output).toMatch(/^ok {6}calls: 127\.0\.0\.1 answers$/m);
+  expect(output).toMatch(/^ok {6}test message: accepted \(VOICE\)$/m);
+  expect(output).not.toContain("T0KEN");
+  expect(JSON.parse(received[0]?.body ?? "")).toMatchObject({ to: "+15145550142" });
+  await close();
+  output = "";
+  expect(await vestibule(database.url, "doctor")).toBe(1);
+  expect(output).toMatch(/^FAULT {3}calls: 127\.0\.0\.1 does not answer/m);
+  delete environment.VOICE_URL;
 });
 
 test.each(["doctor", "report"])(

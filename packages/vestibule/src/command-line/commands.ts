@@ -80,6 +80,7 @@ export const commands: readonly CommandRow[] = [
     options: [
       option("--settings", "print all settings with their sources"),
       option("--send-to <address>", "send one test message to this email address or telephone number"),
+      option("--call <number>", "speak one test message to this telephone number"),
     ],
     run: async (options) => (await import("./doctor.command.ts")).doctorCommand(options),
   },

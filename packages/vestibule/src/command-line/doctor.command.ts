@@ -27,11 +27,16 @@ const marks = { ok: "ok     ", warning: "warning", fault: "FAULT  " };
 /** Faults come first, since the list is long. */
 const order = ["fault", "warning", "ok"] as const;
 
+interface TestMessages {
+  sendTo?: string;
+  call?: string;
+}
+
 /**
  * `vestibule doctor`: checks the systems that a server needs, and prints the settings where asked. Fails if a check
  * fails. Of a host that has an API_URL and no database, it checks what `serve --only web` needs.
  */
-export async function doctorCommand(options: { sendTo?: string; settings?: true }): Promise<CommandResult> {
+export async function doctorCommand(options: TestMessages & { settings?: true }): Promise<CommandResult> {
   const isWebAlone = settingText("API_URL") !== undefined && settingText("DATABASE_URL") === undefined;
   const settings = checkedSettings(isWebAlone ? "web" : "all");
   const settingLines = describeSettings(settings, settingText);
@@ -84,7 +89,7 @@ function settingFaults(reason: unknown): Finding[] {
 
 async function checkBrands(
   settings: Settings,
-  { sendTo, isWebAlone }: { sendTo?: string; isWebAlone: boolean },
+  { sendTo, call, isWebAlone }: TestMessages & { isWebAlone: boolean },
 ): Promise<Finding[]> {
   const loaded = await loadBrands(brandSources(settings));
   if (loaded.kind === "invalid")
@@ -101,7 +106,17 @@ async function checkBrands(
     ...[...conflicts, ...faults].map((line) => fault("setting", line)),
     ...(await Promise.all(webhooks.map(checkWebhook))),
     ...(await checkBrandConnections(book, settings.mode)),
-    ...(sendTo === undefined ? [] : [await sendTestMessage({ settings, brands: book, to: sendTo })]),
+    ...(sendTo === undefined
+      ? []
+      : [
+          await sendTestMessage({
+            settings,
+            brands: book,
+            channel: sendTo.includes("@") ? "EMAIL" : "SMS",
+            to: sendTo,
+          }),
+        ]),
+    ...(call === undefined ? [] : [await sendTestMessage({ settings, brands: book, channel: "VOICE", to: call })]),
   ];
 }
 

@@ -18,13 +18,14 @@ const patienceMillis = 5000;
 const usualPorts: Readonly<Record<string, number>> = { "http:": 80, "https:": 443 };
 
 export async function checkConnections(settings: Settings): Promise<Finding[]> {
-  const { smtpUrl, smsProviders, apiUrl, agentOpenId, mode } = settings;
+  const { smtpUrl, smsProviders, voiceUrl, apiUrl, agentOpenId, mode } = settings;
   const outbox = (subject: string) =>
     mode === "demo" ? ok(subject, "to the outbox") : warning(subject, "these messages are not sent");
   return Promise.all([
     smtpUrl === undefined ? outbox("mail") : checkMail(smtpUrl),
     ...(smsProviders.length === 0 ? [outbox("text messages")] : []),
     ...smsProviders.map(({ url }) => checkReach("text messages", url)),
+    voiceUrl === undefined ? outbox("calls") : checkReach("calls", voiceUrl),
     ...(apiUrl === undefined ? [] : [checkApi(settings)]),
     ...(agentOpenId === undefined ? [] : [checkIssuer(agentOpenId)]),
     ...(await connectDirectories(settings)).map(checkDirectory),
@@ -154,10 +155,14 @@ export async function checkReach(subject: string, url: string): Promise<Finding>
 
 const text = "This is a test message from Vestibule. / Ceci est un message d’essai de Vestibule.";
 
-/** Sends a test message through the configured provider: to an e-mail by mail, to digits by SMS. */
-export async function sendTestMessage(order: { settings: Settings; brands: BrandBook; to: string }): Promise<Finding> {
-  const { settings, brands, to } = order;
-  const channel = to.includes("@") ? "EMAIL" : "SMS";
+/** Sends a test message through the configured provider. */
+export async function sendTestMessage(order: {
+  settings: Settings;
+  brands: BrandBook;
+  channel: "EMAIL" | "SMS" | "VOICE";
+  to: string;
+}): Promise<Finding> {
+  const { settings, brands, channel, to } = order;
   const brand = brands.defaultBrand;
   const provider = messageProviders(settings)[channel];
   const delivery = await provider.deliver({
@@ -165,7 +170,7 @@ export async function sendTestMessage(order: { settings: Settings; brands: Brand
     brandId: brand.id,
     language: brand.defaults.language,
     channel,
-    to: channel === "SMS" ? to.replace(/\D/g, "").slice(-10) : to,
+    to: channel === "EMAIL" ? to : to.replace(/\D/g, "").slice(-10),
     from: { name: brand.mailFrom.name[brand.defaults.language], address: brand.mailFrom.address },
     subject: channel === "EMAIL" ? "Vestibule: test / essai" : null,
     text,

@@ -8,7 +8,7 @@ import { gatewayGuard } from "@vestibule/api/gateway/gateway.guard.ts";
 import { gatewayRoutes } from "@vestibule/api/gateway/gateway.route.ts";
 import type { GatewaySite } from "@vestibule/api/gateway/gateway-site.rule.ts";
 import { oidcRoutes } from "@vestibule/api/gateway/oidc.route.ts";
-import { canSendSms } from "@vestibule/api/messages/message-providers.adapter.ts";
+import { canCall, canSendSms } from "@vestibule/api/messages/message-providers.adapter.ts";
 import { createNotifier } from "@vestibule/api/messages/notifier.adapter.ts";
 import { oidcProviders } from "@vestibule/api/oidc/oidc-providers.adapter.ts";
 import { prepareHolidays } from "@vestibule/api/opening-hours/holidays.adapter.ts";
@@ -150,6 +150,7 @@ async function createDeps(
     metrics,
     mode,
     canSendSms: canSendSms(settings),
+    canCall: canCall(settings),
     originOf: (brand) => portalOrigin(brand, settings),
     clientIpLimitFactor,
     serviceCredentials,

@@ -30,11 +30,11 @@ const dangers: readonly (readonly [what: string, answer: string])[] = [
     "refused",
   ],
   [
-    "`SMS_URL`, `SMS_FALLBACK_URL`, `API_URL`, `POLICY_DIRECTORY_URLS` or `USER_REGISTRY_URLS` with `http://` to a public host",
+    "`SMS_URL`, `SMS_FALLBACK_URL`, `VOICE_URL`, `API_URL`, `POLICY_DIRECTORY_URLS` or `USER_REGISTRY_URLS` with `http://` to a public host",
     "refused",
   ],
   [
-    "`SMS_URL`, `SMS_FALLBACK_URL`, `API_URL`, `POLICY_DIRECTORY_URLS` or `USER_REGISTRY_URLS` with `http://` to a private host",
+    "`SMS_URL`, `SMS_FALLBACK_URL`, `VOICE_URL`, `API_URL`, `POLICY_DIRECTORY_URLS` or `USER_REGISTRY_URLS` with `http://` to a private host",
     "a warning",
   ],
   [

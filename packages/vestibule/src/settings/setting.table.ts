@@ -223,6 +223,11 @@ export const settingGroups = {
       default: "generic",
     }),
     SMS_FALLBACK_FROM: setting(value.text, "As SMS_FROM, for SMS_FALLBACK_URL."),
+    VOICE_URL: setting(
+      value.url("http", "https"),
+      "URL of the HTTP provider of calls, which speak a code, `https://` unless it is in your own network. Unset in demo mode: the outbox; in production: none is offered.",
+      { secret: true, transport: "http" },
+    ),
     POLICY_DIRECTORY_URLS: setting(
       value.urlsByName,
       "Policy directories of the insurer, as `company=https://TOKEN@host/path`, comma-separated; the part before `@` becomes the bearer token. A company without one is in the imported book.",

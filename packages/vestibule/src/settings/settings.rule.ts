@@ -219,6 +219,7 @@ function settingsOf(values: Values, mode: Mode) {
     caFile: values.CA_FILE,
     smtpUrl: values.SMTP_URL,
     smsProviders: smsProviders(values),
+    voiceUrl: values.VOICE_URL,
     policyDirectories: values.POLICY_DIRECTORY_URLS ?? {},
     policyDirectoryTls: tlsFilesOf(values, "POLICY_DIRECTORY"),
     userRegistries: values.USER_REGISTRY_URLS ?? {},

@@ -9,6 +9,7 @@ test.each<Record<string, string>>([
   database("db.insurer.example/portal?application_name=portal"),
   { SMS_URL: "http://TOKEN@sms.example/v1/messages" },
   { SMS_URL: "http://[2001:db8::1]/v1/messages" },
+  { VOICE_URL: "http://TOKEN@voice.example/v1/calls" },
   { SMTP_URL: "smtp://mail.example:25?ignoreTLS=true" },
   { SMTP_URL: "smtps://user:pass@mail.example?tls.rejectUnauthorized=false" },
   { API_URL: "http://api.insurer.example" },
@@ -25,6 +26,7 @@ test.each<Record<string, string>>([
   database("db.internal/portal?ssl=false"),
   database("db/portal"),
   { SMS_URL: "http://TOKEN@sms.internal/v1/messages" },
+  { VOICE_URL: "http://TOKEN@voice.internal/v1/calls" },
   { SMTP_URL: "smtp://192.168.1.5:25" },
   { SMTP_URL: "smtp://mail.example:25" },
 ])("warns of a connection without TLS that may be intended: %j", (environment) => {
@@ -40,6 +42,7 @@ test.each<Record<string, string>>([
   database("/portal?host=%2Ftmp%2Fsocket"),
   { SMS_URL: "https://TOKEN@sms.example/v1/messages" },
   { SMS_URL: "http://TOKEN@localhost:4005/v1/messages" },
+  { VOICE_URL: "https://TOKEN@voice.example/v1/calls" },
   { SMTP_URL: "smtps://user:pass@mail.example" },
   { SMTP_URL: "smtp://user:pass@mail.example:587" },
   { SMTP_URL: "smtp://localhost:1025" },

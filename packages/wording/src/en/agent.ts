@@ -254,6 +254,7 @@ export default {
   "secondFactor.recoveryCode": "a recovery code",
   "channel.EMAIL": "email",
   "channel.SMS": "text message",
+  "channel.VOICE": "phone call",
   "channel.LETTER": "letter",
   "channel.PIN": "PIN from a letter",
 

@@ -71,6 +71,7 @@ export default {
   "outbox.live": "Updates by itself",
   "outbox.alone": "Open in its own page",
   "outbox.SMS": "Text message",
+  "outbox.VOICE": "Phone call",
   "outbox.EMAIL": "Email",
   "outbox.LETTER": "Letter",
   "outbox.to": "To {recipient}",

@@ -42,6 +42,12 @@ export default {
   "secondFactorCode.notYou": "Not you? Someone knows your password. Refuse this login and choose a new password.",
   "secondFactorCode.sms": "{brand}: {code} to log in on {device}, until {time}. Tell nobody. Not you?",
 
+  "secondFactorCode.call.hello": "Hello, this is {brand}.",
+  "secondFactorCode.call.purpose": "Someone is logging in to your account. If it is you, here is your code.",
+  "secondFactorCode.call.code": "Your code is: {digits}.",
+  "secondFactorCode.call.repeat": "Again, your code is: {digits}.",
+  "secondFactorCode.call.notYou": "Not you? Hang up, then choose a new password on our site: someone knows yours.",
+
   "secondFactorGuessed.subject": "Wrong codes at a login to your {brand} account",
   "secondFactorGuessed.preheader": "Not you? Choose a new password right away.",
   "secondFactorGuessed.title": "Wrong codes were entered after your password.",

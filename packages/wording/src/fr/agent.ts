@@ -260,6 +260,7 @@ export default french(english, {
   "secondFactor.recoveryCode": "un code de secours",
   "channel.EMAIL": "courriel",
   "channel.SMS": "texto",
+  "channel.VOICE": "appel téléphonique",
   "channel.LETTER": "lettre",
   "channel.PIN": "NIP d’une lettre",
 

@@ -74,6 +74,7 @@ export default french(english, {
   "outbox.live": "Mise à jour automatique",
   "outbox.alone": "Ouvrir dans sa propre page",
   "outbox.SMS": "Texto",
+  "outbox.VOICE": "Appel téléphonique",
   "outbox.EMAIL": "Courriel",
   "outbox.LETTER": "Lettre",
   "outbox.to": "À {recipient}",

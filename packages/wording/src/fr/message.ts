@@ -46,6 +46,13 @@ export default french(english, {
   "secondFactorCode.sms":
     "{brand} : {code} pour ouvrir une session ({device}), jusqu’à {time}. Ne le donnez à personne. Pas vous?",
 
+  "secondFactorCode.call.hello": "Bonjour, ici {brand}.",
+  "secondFactorCode.call.purpose": "Quelqu’un ouvre une session dans votre compte. Si c’est vous, voici votre code.",
+  "secondFactorCode.call.code": "Votre code est : {digits}.",
+  "secondFactorCode.call.repeat": "Je répète, votre code est : {digits}.",
+  "secondFactorCode.call.notYou":
+    "Ce n’est pas vous? Raccrochez, puis choisissez un nouveau mot de passe sur notre site : quelqu’un connaît le vôtre.",
+
   "secondFactorGuessed.subject": "Codes incorrects à l’ouverture d’une session de votre compte {brand}",
   "secondFactorGuessed.preheader": "Ce n’est pas vous? Choisissez un nouveau mot de passe sans attendre.",
   "secondFactorGuessed.title": "Des codes incorrects ont suivi votre mot de passe.",

@@ -1,4 +1,4 @@
-import { secondFactorIds } from "@vestibule/catalogue/second-factor.table.ts";
+import { type SecondFactorId, secondFactorIds, secondFactors } from "@vestibule/catalogue/second-factor.table.ts";
 import type { Unserialised } from "@vestibule/contract/endpoint.ts";
 import type { DeniableSignInResponse } from "@vestibule/contract/v1/second-factor.endpoint.ts";
 import { lockAccountForUpdate } from "../../accounts/account.store.ts";
@@ -37,8 +37,8 @@ export async function readDenial(deps: SecondFactorDeps, denial: Denial): Promis
 }
 
 /**
- * Refuses a sign-in whose code came to a contact of the owner, who did not ask for it: it ends, and the method is off
- * until another second proof. Where it got in, every session ends, no browser is remembered, and only a new password
+ * Refuses a sign-in whose code came to a contact of the owner, who did not ask for it: it ends, and no code goes to that
+ * contact until another second proof. Where it got in, every session ends, no browser is remembered, and only a new password
  * opens the account.
  */
 export async function denySignIn(deps: SecondFactorDeps, denial: Denial): Promise<DenialResult> {
@@ -55,8 +55,7 @@ export async function denySignIn(deps: SecondFactorDeps, denial: Denial): Promis
     if (state === "denied" || state === "over") return view(pending);
     await endPendingSignIn(transaction, pending.id, "denied");
     await revokeCodes(transaction, pending.id);
-    const method = secondFactorIds.find((id) => id === pending.sentMethod?.split(".")[0]);
-    if (method) await holdMethod(transaction, { accountId, method });
+    for (const method of methodsToHold(pending)) await holdMethod(transaction, { accountId, method });
     if (state === "passed") {
       await revokeAccess(transaction, accountId);
       await forgetBrowsers(transaction, { accountId });
@@ -66,6 +65,13 @@ export async function denySignIn(deps: SecondFactorDeps, denial: Denial): Promis
     await deps.auditor.record(transaction, event);
     return { ...view(pending), state: "denied" };
   });
+}
+
+/** The method that the code came by, and the others that reach the same telephone, which share its limits. */
+function methodsToHold({ sentMethod }: PendingSignIn): SecondFactorId[] {
+  const sent = secondFactorIds.find((id) => id === sentMethod?.split(".")[0]);
+  const [limit] = sent === undefined ? [] : secondFactors[sent].sendLimits;
+  return secondFactorIds.filter((id) => secondFactors[id].sendLimits.some((one) => one === limit));
 }
 
 async function findSignIn(

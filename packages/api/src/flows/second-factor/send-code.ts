@@ -83,7 +83,8 @@ async function sendTo(
   { requestContext, pending, account, offered }: PendingCall & { offered: OfferedMethod },
 ): Promise<void> {
   const { channel } = secondFactors[offered.method];
-  if (channel !== "SMS" && channel !== "EMAIL") throw new Error(`no code is sent by ${offered.method}`);
+  if (channel !== "SMS" && channel !== "VOICE" && channel !== "EMAIL")
+    throw new Error(`no code is sent by ${offered.method}`);
   const { brandId, province } = account;
   const identity = limitSubjectOf({ brandId, identity: account.identity });
   const issued = await issueCode(deps, transaction, {

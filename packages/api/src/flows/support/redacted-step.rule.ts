@@ -66,7 +66,7 @@ export function redactMessage(message: MessageState): SupportMessage {
     at: message.queuedAt.toISOString(),
     message: message.notification,
     channel: message.channel,
-    ...(message.channel === "SMS" && { endsIn: message.recipient.slice(-2) }),
+    ...((message.channel === "SMS" || message.channel === "VOICE") && { endsIn: message.recipient.slice(-2) }),
     state: message.state,
     ...(message.doneAt && { doneAt: message.doneAt.toISOString() }),
   };

@@ -61,8 +61,10 @@ describe("the contacts on file that get a code", () => {
 
   test("are listed by their ends: the telephone, and the e-mail where nothing better is on file", async () => {
     const person = await newHolder(testApi);
+    const maskedRecipient = `•••-•••-••${person.cellPhone.slice(-2)}`;
     expect(await contactsOf(person)).toEqual([
-      { id: "text", method: "text", maskedRecipient: `•••-•••-••${person.cellPhone.slice(-2)}` },
+      { id: "text", method: "text", maskedRecipient },
+      { id: "call", method: "call", maskedRecipient },
     ]);
     expect(await contactsOf(await newHolder(testApi, { cell_phone: null }))).toEqual([
       { id: "email", method: "email", maskedRecipient: expect.stringContaining("•") },
@@ -80,11 +82,11 @@ describe("the method that a login asks for first", () => {
     const { caller, accountId, accountEmail } = await ownerWithApp();
     await stale(accountId);
     const before = await noticesTo(accountEmail);
-    expect(await orderOf(caller)).toEqual({ methods: ["authenticator", "text"], first: undefined });
+    expect(await orderOf(caller)).toEqual({ methods: ["authenticator", "text", "call"], first: undefined });
     for (const server of [api, otherServer]) dataOf(await server.chooseFirst(caller, { id: "text" }));
-    expect(await orderOf(caller)).toEqual({ methods: ["text", "authenticator"], first: "text" });
+    expect(await orderOf(caller)).toEqual({ methods: ["text", "authenticator", "call"], first: "text" });
     dataOf(await api.chooseFirst(caller, { id: "authenticator" }));
-    expect(await orderOf(caller)).toEqual({ methods: ["authenticator", "text"], first: "authenticator" });
+    expect(await orderOf(caller)).toEqual({ methods: ["authenticator", "text", "call"], first: "authenticator" });
     const { rows } = await testApi.pool.query(
       "select facts->>'method' as method from audit_event where account_id = $1 and event = 'second-factor.firstChosen' order by id",
       [accountId],
@@ -105,7 +107,7 @@ describe("the method that a login asks for first", () => {
     dataOf(await api.chooseFirst(caller, { id: "authenticator" }));
     dataOf(await api.prove(caller, { code: totpCode(secret, now()) }));
     dataOf(await api.remove(caller, id));
-    expect(await orderOf(caller)).toEqual({ methods: ["text"], first: undefined });
+    expect(await orderOf(caller)).toEqual({ methods: ["text", "call"], first: undefined });
   });
 });
 

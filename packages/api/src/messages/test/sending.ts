@@ -112,8 +112,15 @@ function workersOver({
   }
 
   function depsOf(provider: MessageProvider | Partial<MessageProviders>, over: Partial<WorkerDeps> = {}): WorkerDeps {
-    const all = "deliver" in provider ? { EMAIL: provider, SMS: provider, LETTER: provider } : provider;
-    const providers = { EMAIL: outboxProvider, SMS: outboxProvider, LETTER: outboxProvider, ...all };
+    const all =
+      "deliver" in provider ? { EMAIL: provider, SMS: provider, VOICE: provider, LETTER: provider } : provider;
+    const providers = {
+      EMAIL: outboxProvider,
+      SMS: outboxProvider,
+      VOICE: outboxProvider,
+      LETTER: outboxProvider,
+      ...all,
+    };
     return {
       database: testDatabase.database,
       brands,

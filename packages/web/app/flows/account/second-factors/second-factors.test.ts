@@ -160,7 +160,7 @@ test("saves which method comes first, and shows the page again for one that the 
   const toPage = { kind: "redirected", to: "/account/second-factors" };
   expect(await open(user, "second-factors")).toMatchObject({ data: { first: "authenticator" } });
   expect(await post(user, "second-factors", { change: "first", first: "text" })).toEqual(toPage);
-  const chosen = { first: "text", methods: [{ id: "text" }, { id: "authenticator" }] };
+  const chosen = { first: "text", methods: [{ id: "text" }, { id: "authenticator" }, { id: "call" }] };
   expect(await open(user, "second-factors")).toMatchObject({ data: { ...chosen, changed: "first" } });
   for (const first of ["text.2", ""])
     expect(await post(user, "second-factors", { change: "first", first })).toEqual(toPage);

@@ -1,7 +1,7 @@
 import type { Delivery } from "./message-provider.port.ts";
-import type { SmsAccount } from "./sms-api.port.ts";
+import type { ProviderAccount } from "./provider-api.port.ts";
 
-export function basicAuthorization({ user, secret }: SmsAccount): string {
+export function basicAuthorization({ user, secret }: ProviderAccount): string {
   return `Basic ${Buffer.from(`${user}:${secret}`).toString("base64")}`;
 }
 
@@ -9,7 +9,7 @@ export function basicAuthorization({ user, secret }: SmsAccount): string {
 export function deliveryOfStatus(status: number): Delivery {
   // Rejected credentials, an unpaid account or a wrong URL are the operator's matter, not errors of this message.
   const isTemporary = status >= 500 || [401, 402, 403, 404, 408, 425, 429].includes(status);
-  return { kind: isTemporary ? "later" : "refused", fault: `sms ${status}` };
+  return { kind: isTemporary ? "later" : "refused", fault: String(status) };
 }
 
 export function accepted(id: unknown): Delivery {

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import type { SmsApi } from "./sms-api.port.ts";
-import { accepted, deliveryOfStatus, isSuccess } from "./sms-http.rule.ts";
+import type { ProviderApi } from "./provider-api.port.ts";
+import { accepted, deliveryOfStatus, isSuccess } from "./provider-response.rule.ts";
 
 const success = z.object({ id: z.unknown() });
 
-/** The request that docs/connect/sms.md describes. */
-export const genericSms: SmsApi = {
+/** The request that docs/connect/sms.md and docs/connect/voice.md describe. */
+export const genericProvider: ProviderApi = {
   createRequest: (message, { user }) => ({
     headers: {
       "content-type": "application/json",
