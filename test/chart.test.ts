@@ -3,9 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { parseAllDocuments, stringify } from "yaml";
-import { helm } from "./helm.ts";
+import { kubernetesProgram } from "./kubernetes-programs.ts";
 
-const run = helm();
+const run = kubernetesProgram("helm");
+const kubectl = kubernetesProgram("kubectl");
 const chart = join(import.meta.dirname, "../deploy/helm/vestibule");
 const folder = mkdtempSync(join(tmpdir(), "vestibule-chart-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -32,6 +33,7 @@ function withValues(values: object): string[] {
 }
 
 interface Resource {
+  apiVersion: string;
   kind: string;
   metadata: { name: string };
   // biome-ignore lint/suspicious/noExplicitAny: the tests read into resources of every kind.
@@ -45,6 +47,24 @@ function render(values: object): Resource[] {
     .map((document) => document.toJS() as Resource | null)
     .filter((one) => one !== null);
 }
+
+/**
+ * Decodes resources by the Go types of Kubernetes, without a cluster, and returns those with a pod template as decoded:
+ * a field of another name is missing from them. Resources of other vendors have no types there.
+ */
+function decode(resources: readonly Resource[]): { error: string | undefined; decoded: Resource[] } {
+  const file = join(folder, "resources.yaml");
+  const known = resources.filter(({ apiVersion }) => !apiVersion.startsWith("monitoring.coreos.com/"));
+  const withTemplate = known.filter(({ kind }) => kindsWithTemplate.includes(kind));
+  writeFileSync(file, known.map((one) => stringify(one)).join("---\n"));
+  const { output } = kubectl("set", "serviceaccount", "--local", "--filename", file, "checked", "--output", "name");
+  const error = /unable to decode .*/.exec(output)?.[0];
+  writeFileSync(file, withTemplate.map((one) => stringify(one)).join("---\n"));
+  const printed = kubectl("set", "serviceaccount", "--local", "--filename", file, "checked", "--output", "yaml");
+  return { error, decoded: printed.status === 0 ? parseAllDocuments(printed.output).map((one) => one.toJS()) : [] };
+}
+
+const kindsWithTemplate: readonly string[] = ["Deployment", "CronJob", "Job"];
 
 const serverOf = (resources: readonly Resource[]) =>
   resources.find(({ kind }) => kind === "Deployment")?.spec.template.spec.containers[0];
@@ -90,6 +110,37 @@ describe("the Helm chart", () => {
     );
     for (const { kind, spec } of resources.filter(({ kind }) => ["Deployment", "Job"].includes(kind)))
       expect(spec.template.spec.imagePullSecrets, kind).toEqual([{ name: "registry" }]);
+  });
+
+  it.each([
+    ["its own values", {}],
+    ["everything turned on", everything],
+  ])("decodes by the types of Kubernetes without losing a field of its pods, with %s", (_what, values) => {
+    const resources = render(values);
+    const { error, decoded } = decode(resources);
+    expect(error).toBeUndefined();
+    expect(decoded).toMatchObject(resources.filter(({ kind }) => kindsWithTemplate.includes(kind)));
+  });
+
+  it("is checked by a kubectl that rejects a wrong type, an unknown version and an unknown field", () => {
+    const resources = render({});
+    const changed = (of: string, change: (one: Resource) => void) => {
+      const copy = structuredClone(resources);
+      for (const one of copy) if (one.kind === of) change(one);
+      return copy;
+    };
+    const wrongType = changed("Service", ({ spec }) => {
+      spec.ports[0].port = "portal";
+    });
+    expect(decode(wrongType).error).toContain("ServicePort.spec.ports.port of type int32");
+    const wrongVersion = changed("PodDisruptionBudget", (one) => {
+      one.apiVersion = "policy/v9";
+    });
+    expect(decode(wrongVersion).error).toContain('no kind "PodDisruptionBudget" is registered');
+    const unknownField = changed("Job", ({ spec }) => {
+      spec.backoffLimits = 1;
+    });
+    expect(JSON.stringify(decode(unknownField).decoded)).not.toContain("backoffLimits");
   });
 
   it("leads no ingress to the service of /internal", () => {
