@@ -143,6 +143,27 @@ describe("the Helm chart", () => {
     expect(JSON.stringify(decode(unknownField).decoded)).not.toContain("backoffLimits");
   });
 
+  it("renders YAML's lists, booleans and large numbers as the text that a setting or annotation is", () => {
+    const resources = render({
+      ...everything,
+      image: { tag: 20261128 },
+      settings: { TRUSTED_PROXIES: ["10.0.0.0/8", "192.168.0.0/16"], LIMIT: 1000000, SHARE: 0.5, ENABLED: true },
+      podAnnotations: { "sidecar.istio.io/inject": true },
+      ingress: { ...everything.ingress, annotations: { "nginx.ingress.kubernetes.io/proxy-read-timeout": 3600 } },
+    });
+    expect(decode(resources).error).toBeUndefined();
+    const server = serverOf(resources);
+    expect(server.image).toBe("vestibule:20261128");
+    expect(server.env).toEqual(
+      expect.arrayContaining([
+        { name: "TRUSTED_PROXIES", value: "10.0.0.0/8,192.168.0.0/16" },
+        { name: "LIMIT", value: "1000000" },
+        { name: "SHARE", value: "0.5" },
+        { name: "ENABLED", value: "true" },
+      ]),
+    );
+  });
+
   it("leads no ingress to the service of /internal", () => {
     const resources = render(everything);
     const [ingress] = resources.filter(({ kind }) => kind === "Ingress");
@@ -154,6 +175,7 @@ describe("the Helm chart", () => {
 
   it.each([
     ["a port that the chart sets", { settings: { PORT: 3000 } }, "settings.PORT: the chart sets it"],
+    ["a setting with a map", { settings: { SMTP_URL: { host: "mail" } } }, "settings.SMTP_URL: a map is no setting"],
     ["a CA bundle without certificates", { caBundle: "ca.pem" }, "caBundle is a file of certificates.volume"],
     ["a monitor without a credential", { podMonitor: { enabled: true } }, "podMonitor.credential.name is needed"],
   ])("refuses %s by name", (_what, values, message) => {

@@ -12,7 +12,21 @@ app.kubernetes.io/component: server
 {{- end }}
 
 {{- define "vestibule.image" -}}
-{{ .Values.image.repository }}:{{ .Values.image.tag | default .Chart.AppVersion }}
+{{ .Values.image.repository }}:{{ include "vestibule.text" (.Values.image.tag | default .Chart.AppVersion) }}
+{{- end }}
+
+{{- /* YAML's values as text: a list by commas, and a whole number without an exponent. */}}
+{{- define "vestibule.text" -}}
+{{- if kindIs "slice" . }}{{ join "," . }}
+{{- else if kindIs "float64" . }}{{ if eq . (floor .) }}{{ printf "%.0f" . }}{{ else }}{{ . }}{{ end }}
+{{- else }}{{ . }}
+{{- end }}
+{{- end }}
+
+{{- define "vestibule.annotations" -}}
+{{- range $name, $value := . }}
+{{ $name | quote }}: {{ include "vestibule.text" $value | quote }}
+{{- end }}
 {{- end }}
 
 {{- define "vestibule.pod" -}}
@@ -37,8 +51,9 @@ capabilities: { drop: [ALL] }
 {{- range $name, $value := .Values.settings }}
 {{- if has $name (list "PORT" "INTERNAL_PORT") }}{{ fail (printf "settings.%s: the chart sets it" $name) }}{{ end }}
 {{- /* 0 is a value. */}}
+{{- if kindIs "map" $value }}{{ fail (printf "settings.%s: a map is no setting" $name) }}{{ end }}
 {{- if not (or (kindIs "invalid" $value) (eq (toString $value) "")) }}
-- { name: {{ $name }}, value: {{ $value | quote }} }
+- { name: {{ $name | quote }}, value: {{ include "vestibule.text" $value | quote }} }
 {{- end }}
 {{- end }}
 {{- if .Values.caBundle }}
