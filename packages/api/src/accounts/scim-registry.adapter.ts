@@ -27,15 +27,20 @@ const inAnyCase = <Shape extends z.ZodRawShape>(shape: Shape) =>
 
 /** Some registries have numbers as ids, and write a truth value as a text. */
 const identifier = z.union([z.string().min(1).max(256), z.int().transform(String)]);
+/** An empty text is none. */
+const identifierOrNone = z
+  .union([identifier, z.literal("")])
+  .nullish()
+  .transform((value) => value || undefined);
 const truth = z.union([z.boolean(), z.stringbool({ truthy: ["true"], falsy: ["false"] })]);
 
 /** The attributes of a User that are read (RFC 7643, 4.1). */
 const scimUser = inAnyCase({
   id: identifier,
-  externalId: identifier.nullish(),
+  externalId: identifierOrNone,
   userName: z.string(),
   active: truth.nullish(),
-  meta: inAnyCase({ version: z.string().max(256).nullish() }).nullish(),
+  meta: inAnyCase({ version: identifierOrNone }).nullish(),
 });
 type ScimUser = z.infer<typeof scimUser>;
 

@@ -232,6 +232,16 @@ describe("a registry with its own spelling of SCIM", () => {
       { TOTALRESULTS: 1, resources: [{ Id: "7", username: email, ExternalID: "x", Active: "True", Meta: {} }] },
       { externalId: "x", status: "active" },
     ],
+    [
+      "an empty text in place of no value",
+      { totalResults: 1, Resources: [{ id: "7", userName: email, externalId: "", meta: { version: "" } }] },
+      { status: "active" },
+    ],
+    [
+      "a number as the version",
+      { totalResults: 1, Resources: [{ id: "7", userName: email, meta: { version: 3 } }] },
+      { status: "active" },
+    ],
     ["no list where nothing was found", { totalResults: 0, Resources: null }, undefined],
     ["a text as the count", { totalResults: "0" }, undefined],
   ])("is read with %s", async (_what, body, user) => {

@@ -4,7 +4,7 @@ import {
   policyDirectoryEndpoints,
 } from "@vestibule/contract/directory/policy-directory.endpoint.ts";
 import type { Endpoint } from "@vestibule/contract/endpoint.ts";
-import { readEmail } from "@vestibule/contract/fields/email.rule.ts";
+import { readEmailOnFile } from "@vestibule/contract/fields/email.rule.ts";
 import { personKey, readPersonKey } from "@vestibule/contract/fields/fold-name.rule.ts";
 import { normalisePostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
 import { normaliseTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
@@ -71,7 +71,7 @@ export function httpDirectory(client: HttpClient): PolicyDirectory {
 }
 
 function toPerson(row: DirectoryPerson): PolicyPerson {
-  const email = row.email ? readEmail(row.email) : undefined;
+  const email = row.email ? readEmailOnFile(row.email) : undefined;
   const hasLicence = Boolean(row.licenceNumber);
   return {
     ...row,

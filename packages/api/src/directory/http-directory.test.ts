@@ -78,6 +78,16 @@ describe("a policy directory over HTTP", () => {
     expect(await directory.findByEmail({ ...byEmail, role: 80 })).toEqual([]);
   });
 
+  test("reads a name of one letter and an e-mail of a domain of one letter, which a form would refuse", async () => {
+    const short = directoryPersonOf({ policyNumber: "J1Q0001", firstName: "Q", email: "qi@q.com" });
+    const { url } = closeAfterTests(await directoryServer({ people: [short] }));
+    const found = await directoryAt({ url, limitMilliseconds }).findByPolicyNumber({
+      companies,
+      policyNumber: "J1Q0001",
+    });
+    expect(found).toMatchObject([{ firstName: "Q", email: "qi@q.com" }]);
+  });
+
   test("finds everyone on a policy, every policy of a person in any spelling, and a person by id", async () => {
     const onPolicy = await directory.findByPolicyNumber({ companies, policyNumber: holder.policyNumber });
     expect(onPolicy.map(({ role }) => role)).toEqual([40, 80]);

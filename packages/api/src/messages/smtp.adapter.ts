@@ -1,5 +1,5 @@
 import { priorities } from "@vestibule/catalogue/notification.table.ts";
-import { checkEmail } from "@vestibule/contract/fields/email.rule.ts";
+import { readEmailOnFile } from "@vestibule/contract/fields/email.rule.ts";
 import nodemailer from "nodemailer";
 import { refusedCertificate } from "../platform/certificate-fault.rule.ts";
 import { hostReach } from "../platform/host-reach.rule.ts";
@@ -28,7 +28,7 @@ export function smtpProvider({ url, limitMilliseconds = deliveryLimitMillisecond
   return {
     deliver: async (message) => {
       // Only valid e-mails reach the parsers of the mail library.
-      if (checkEmail(message.to)) return { kind: "refused", fault: "email" };
+      if (readEmailOnFile(message.to) === undefined) return { kind: "refused", fault: "email" };
       try {
         const signal = AbortSignal.timeout(limitMilliseconds);
         const sent = await inSpan(span, () => transport.sendMail(envelopeOf(message, signal)));

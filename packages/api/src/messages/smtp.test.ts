@@ -45,6 +45,13 @@ describe("an e-mail", () => {
     expect(headers).not.toContain("123456");
   });
 
+  it("reaches an e-mail on file whose domain has one letter, which a form would refuse", async () => {
+    const stub = await started();
+    const sent = await smtpProvider({ url: stub.url }).deliver({ ...message, to: "qi@q.com" });
+    expect(sent).toMatchObject({ kind: "accepted" });
+    expect(stub.received[0]?.to).toEqual(["qi@q.com"]);
+  });
+
   it("embeds its image under the content id that the HTML uses", async () => {
     const stub = await started();
     const image = { contentId: "wordmark@belair", png: Buffer.from("a picture") };

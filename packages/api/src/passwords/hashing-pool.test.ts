@@ -45,13 +45,30 @@ test.each([
     "PBKDF2 in PHC form",
     "$pbkdf2-sha256$i=1000,l=32$JiTEWKt1DiGE0Np7rxWCcA$JUTguaNjRnyBhgn+Awa25xsW9kOEceAQcWeR5p7v3tE",
   ],
+  [
+    "Django with scrypt",
+    "scrypt$16384$seasalt2$8$1$frZQCuemmlMbnM+AGmxn2cgUsQbQucEoweNSshpW5+j/im8THsnQmyFJIU/vdupp5AAzv17SmDzi+TI1dV5+XA==",
+  ],
+  [
+    "Django with argon2",
+    "argon2$argon2id$v=19$m=8192,t=1,p=1$Hk6Ynk91HBeBapVY1bcmfA$yowQRePz+EJDiJ+mYVrn5DUHRpm2+7nHvh5qY+NgYoA",
+  ],
+  ["Django with bcrypt", "bcrypt$$2b$04$Ygh1yJqKGkiVBPTQqiVz1ORH8aD/T18ublf8DAHNwh75JxKPqUkky"],
+  [
+    "argon2 of an LDAP directory, with padding",
+    "{ARGON2}$argon2id$v=19$m=8192,t=1,p=1$Hk6Ynk91HBeBapVY1bcmfA==$yowQRePz+EJDiJ+mYVrn5DUHRpm2+7nHvh5qY+NgYoA=",
+  ],
+  ["bcrypt of Spring", "{bcrypt}$2b$04$Ygh1yJqKGkiVBPTQqiVz1ORH8aD/T18ublf8DAHNwh75JxKPqUkky"],
+  ["bcrypt of an LDAP directory", "{CRYPT}$2b$04$Ygh1yJqKGkiVBPTQqiVz1ORH8aD/T18ublf8DAHNwh75JxKPqUkky"],
+  ["{SSHA384}", "{SSHA384}j7BpDr3fAPYAATmkzAh4T2IeJ+xmiaxLra1c04KBm1hHFDuKkFT8g+ZgNV4s0ivPc2FsdHNhbHQ="],
   ["{SSHA}", "{SSHA}wICsjVT4ORYetyYIfpaUnVpd1fVCqLUW"],
   ["{SSHA256}", "{SSHA256}QZKqRCK/ro+sipp6bHrBUhYeS24Nl6n7N3OsW26uiqPMmVPKOeecsw=="],
   [
     "{SSHA512}",
     "{SSHA512}C2OYNwlbrGhUVuOuhlcuP9SBK/RYuc0dzPidKs/DE6sJfs4eg4qflZpZsjJktl2Cli2GIvY2PUbcHk9Cv7B21GBsrfX+nxNi",
   ],
-])("verifies a hash of %s, and reports that it needs a rehash", async (_origin, hash) => {
+])("verifies a hash of %s, and reports that it needs a rehash", async (_origin, imported) => {
+  const hash = storedHashForm(imported);
   expect(passwordHashKind(hash)).toBeDefined();
   expect(await pool.verify("Lilas-En-Mai-7", hash)).toBe("needsRehash");
   expect(await pool.verify("Lilas-En-Mai-8", hash)).toBe("wrong");
@@ -71,6 +88,21 @@ test.each([
   };
   const hash = storedHashForm(JSON.stringify(credential));
   expect(passwordHashKind(hash)).toBe("pbkdf2");
+  expect(await pool.verify("Lilas-En-Mai-7", hash)).toBe("needsRehash");
+  expect(await pool.verify("Lilas-En-Mai-8", hash)).toBe("wrong");
+});
+
+test("verifies a credential of Keycloak with argon2", async () => {
+  const salt = "Hk6Ynk91HBeBapVY1bcmfA==";
+  const value = "yowQRePz+EJDiJ+mYVrn5DUHRpm2+7nHvh5qY+NgYoA=";
+  const parameters = { type: ["id"], version: ["1.3"], memory: ["8192"], parallelism: ["1"], hashLength: ["32"] };
+  const hash = storedHashForm(
+    JSON.stringify({
+      secretData: JSON.stringify({ value, salt, additionalParameters: {} }),
+      credentialData: JSON.stringify({ hashIterations: 1, algorithm: "argon2", additionalParameters: parameters }),
+    }),
+  );
+  expect(passwordHashKind(hash)).toBe("argon2id");
   expect(await pool.verify("Lilas-En-Mai-7", hash)).toBe("needsRehash");
   expect(await pool.verify("Lilas-En-Mai-8", hash)).toBe("wrong");
 });
@@ -110,6 +142,8 @@ test.each([
   ["{SSHA} without a salt", "{SSHA}wICsjVT4ORYetyYIfpaUnVpd1fU="],
   ["{SHA}", "{SHA}wICsjVT4ORYetyYIfpaUnVpd1fU="],
   ["a credential of Keycloak in another algorithm", storedHashForm('{"secretData":"{}","credentialData":"{}"}')],
+  ["scrypt of Django whose cost is no power of two", storedHashForm(`scrypt$16000$seasalt2$8$1$${"a".repeat(86)}==`)],
+  ["a hash of Django that bcrypt made of a digest", `bcrypt_sha256$$2b$04$${"a".repeat(53)}`],
   ["scrypt that takes 4 GiB", rfcScrypt.replace("ln=14", "ln=22")],
 ])("rejects %s as an imported hash", (_what, hash) => {
   expect(passwordHashKind(hash)).toBeUndefined();

@@ -3,21 +3,21 @@ import { policyLines, registries } from "@vestibule/catalogue/book.table.ts";
 import { languages, provinceIds } from "@vestibule/catalogue/province.table.ts";
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
-import { checkEmail } from "../fields/email.rule.ts";
+import { readEmailOnFile } from "../fields/email.rule.ts";
 import type { FieldError } from "../fields/field-error.ts";
 import { checkLicence } from "../fields/licence.rule.ts";
-import { checkName } from "../fields/person-name.rule.ts";
+import { isNameOnFile } from "../fields/person-name.rule.ts";
 import { checkPostalCode } from "../fields/postal-code.rule.ts";
 import { checkTelephone } from "../fields/telephone.rule.ts";
 
-/** Text that follows the rule of a form's field. */
-function field(check: (text: string) => FieldError | undefined, description: string) {
-  return z
-    .string()
-    .max(254)
-    .refine((text) => check(text) === undefined, "breaks the rule of its field")
-    .meta({ description });
+/** Text of a fact of the insurer's. */
+function fact(isFact: (text: string) => boolean, description: string) {
+  return z.string().max(254).refine(isFact, "breaks the rule of its field").meta({ description });
 }
+
+/** Text that follows the rule of a form's field. */
+const field = (check: (text: string) => FieldError | undefined, description: string) =>
+  fact((text) => check(text) === undefined, description);
 
 const companies = z.array(z.string()).min(1).meta({ description: "Companies of one brand that this directory serves" });
 const role = z.enum(roles).meta({ description: "40: policyholder, 80: insured driver" });
@@ -43,12 +43,12 @@ const directoryPerson = z
     year: z.int().min(1900).max(2099).meta({ description: "Shown where a person chooses between policies" }),
     province: z.enum(provinceIds),
     role,
-    firstName: field(checkName, "In any spelling, as it is shown to the person"),
-    lastName: field(checkName, "In any spelling, as it is shown to the person"),
+    firstName: fact(isNameOnFile, "In any spelling, as it is shown to the person"),
+    lastName: fact(isNameOnFile, "In any spelling, as it is shown to the person"),
     dateOfBirth: birthDate,
     personId: personId.nullish(),
     postalCode: field(checkPostalCode, "A9A 9A9").nullish(),
-    email: field(checkEmail, "As it is shown; codes are sent to it").nullish(),
+    email: fact((text) => readEmailOnFile(text) !== undefined, "As it is shown; codes are sent to it").nullish(),
     cellPhone: field(checkTelephone, "Ten digits; codes are sent to it").nullish(),
     licenceProvince: z.enum(["other", ...provinceIds]).nullish(),
     licenceNumber: z.string().max(30).nullish(),

@@ -42,6 +42,12 @@ export function readEmail(typed: string): TypedEmail | undefined {
   return email === undefined ? undefined : { email, emailAsTyped: normaliseText(typed) };
 }
 
+/** Reads an e-mail of the insurer's own files, whose domain may have one letter; only forms ask for two. */
+export function readEmailOnFile(text: string): TypedEmail | undefined {
+  const email = normaliseEmail(text);
+  return email !== undefined && email.length <= longestEmail ? { email, emailAsTyped: normaliseText(text) } : undefined;
+}
+
 export function checkEmailConfirmation(value: string, email: string): FieldError | undefined {
   if (normaliseText(value) === "") return { key: "required" };
   const first = normaliseEmail(email);

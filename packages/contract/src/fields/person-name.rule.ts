@@ -18,6 +18,12 @@ export function checkName(value: string): FieldError | undefined {
   return (name.match(letters) ?? []).length < 2 ? { key: "minlength", facts: { limit: 2 } } : undefined;
 }
 
+/** Whether a name of the insurer's own files is one; it may have one letter, and only forms ask for two. */
+export function isNameOnFile(text: string): boolean {
+  const error = checkName(text);
+  return error === undefined || (error.key === "minlength" && /\p{L}/u.test(text));
+}
+
 /** Shortens a name to `length` graphemes; a shortened name ends in an ellipsis. */
 export function shortenName(name: string, length: number): string {
   const graphemes = [...new Intl.Segmenter("fr", { granularity: "grapheme" }).segment(name)].map(

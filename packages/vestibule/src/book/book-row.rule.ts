@@ -1,7 +1,7 @@
 import { type RoleCode, roles } from "@vestibule/catalogue/account.table.ts";
 import { type BookColumn, policyLines, registries } from "@vestibule/catalogue/book.table.ts";
 import { type LicenceProvince, languages, provinceIds } from "@vestibule/catalogue/province.table.ts";
-import { longestEmail, normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
+import { readEmailOnFile } from "@vestibule/contract/fields/email.rule.ts";
 import { personKey } from "@vestibule/contract/fields/fold-name.rule.ts";
 import { checkLicence } from "@vestibule/contract/fields/licence.rule.ts";
 import { checkPolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
@@ -60,7 +60,7 @@ function readCells(cells: CellReader<BookColumn>, companies: CompanyBook) {
       /^[!-~]{1,100}$/.test(text) ? text : undefined,
     ),
     postalCode: cells.optional("postalCode", "a postal code as A9A 9A9", asField(checkPostalCode, normalisePostalCode)),
-    email: cells.optional("email", "an email of 79 characters or fewer", emailOnFile),
+    email: cells.optional("email", "an email of 79 characters or fewer", (text) => readEmailOnFile(text)?.email),
     emailAsTyped: normaliseText(cells.text("email")) || null,
     cellPhone: cells.optional("cellPhone", "ten digits", asField(checkTelephone, normaliseTelephone)),
     ...readLicence(cells),
@@ -92,12 +92,6 @@ function policyNumberOf(company: CompanyEntry | undefined) {
     const number = normaliseNumber(text);
     return checkPolicyNumber(number, company?.policyNumberLengths ?? [number.length]) ? undefined : number;
   };
-}
-
-/** An e-mail of the insurer's own file, whose domain may have one letter; only forms ask for two. */
-function emailOnFile(text: string): string | undefined {
-  const email = normaliseEmail(text);
-  return email !== undefined && email.length <= longestEmail ? email : undefined;
 }
 
 function lineOf(text: string) {

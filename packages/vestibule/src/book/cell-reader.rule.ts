@@ -1,6 +1,6 @@
 import { isRealDate } from "@vestibule/contract/fields/date-of-birth.rule.ts";
 import type { FieldError } from "@vestibule/contract/fields/field-error.ts";
-import { checkName } from "@vestibule/contract/fields/person-name.rule.ts";
+import { isNameOnFile } from "@vestibule/contract/fields/person-name.rule.ts";
 import { normaliseText } from "@vestibule/contract/fields/text.rule.ts";
 import type { CsvRow } from "./csv-file.adapter.ts";
 import type { RowFault } from "./import-report.schema.ts";
@@ -66,12 +66,7 @@ export function oneOf<Word extends string>(words: readonly Word[]): CellRule<Wor
   return (text) => words.find((word) => word === text.toLowerCase());
 }
 
-/** A name of the insurer's own file, which may have one letter; only forms ask for two. */
-export const personName: CellRule<string> = (text) => {
-  const error = checkName(text);
-  const isAllowed = error === undefined || (error.key === "minlength" && /\p{L}/u.test(text));
-  return isAllowed ? normaliseText(text) : undefined;
-};
+export const personName: CellRule<string> = (text) => (isNameOnFile(text) ? normaliseText(text) : undefined);
 
 /** A real date from 1900 to today; the minimum age is checked by the registration form. */
 export const birthDate: CellRule<string> = (text) =>

@@ -4,7 +4,7 @@ import { hoursNow } from "@vestibule/api/opening-hours/hours.adapter.ts";
 import { systemClock } from "@vestibule/api/platform/clock.adapter.ts";
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
-import { readEmail } from "@vestibule/contract/fields/email.rule.ts";
+import { readEmailOnFile } from "@vestibule/contract/fields/email.rule.ts";
 import { maskPolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
 import { normaliseNumber, normaliseText } from "@vestibule/contract/fields/text.rule.ts";
 import { sentence } from "@vestibule/wording/tables.ts";
@@ -44,7 +44,7 @@ export async function explainCommand({ row, brand, language }: ExplainOptions): 
 }
 
 function nameOf(row: string) {
-  const email = readEmail(row)?.email;
+  const email = readEmailOnFile(row)?.email;
   return email === undefined ? { policyNumber: normaliseNumber(row), personId: normaliseText(row) } : { email };
 }
 

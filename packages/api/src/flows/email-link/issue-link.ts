@@ -1,6 +1,6 @@
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
-import { readEmail } from "@vestibule/contract/fields/email.rule.ts";
+import { readEmailOnFile } from "@vestibule/contract/fields/email.rule.ts";
 import { notifyAccount } from "../../accounts/notify-account.ts";
 import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { ApiDeps } from "../../deps.ts";
@@ -48,7 +48,7 @@ export async function planLink(
   const refused = (refusal: IssueRefusal) => ({ kind: "refused", refusal }) as const;
   const brand = brandOf(deps, order);
   if (typeof brand === "string") return refused(brand);
-  const typedEmail = order.email === undefined ? undefined : readEmail(order.email);
+  const typedEmail = order.email === undefined ? undefined : readEmailOnFile(order.email);
   if (order.email !== undefined && typedEmail === undefined) return refused("emailMalformed");
   const origin = deps.originOf(brand);
   if (origin === undefined) return refused("originMissing");

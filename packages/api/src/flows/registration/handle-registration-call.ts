@@ -1,6 +1,6 @@
 import { AsyncResource } from "node:async_hooks";
 import { flow } from "@vestibule/catalogue/flow.table.ts";
-import { readEmail } from "@vestibule/contract/fields/email.rule.ts";
+import { readEmailOnFile } from "@vestibule/contract/fields/email.rule.ts";
 import { findAccountByEmail } from "../../accounts/account.store.ts";
 import { type AuditContext, createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
@@ -98,7 +98,7 @@ export async function loadPerson(
   const { id: brandId, companies } = requestContext.brand;
   if (flow[attempt.page].step === "DONE") {
     const { existingAccount, username } = attempt.state;
-    const email = existingAccount ? readEmail(existingAccount.email)?.email : username?.email;
+    const email = existingAccount ? readEmailOnFile(existingAccount.email)?.email : username?.email;
     const account = email && (await findAccountByEmail(deps.database, { brandId, email }));
     return account ? { ...unidentified, account } : undefined;
   }
