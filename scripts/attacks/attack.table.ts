@@ -267,6 +267,8 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
   "Client IPs, limits and time": {
     "A-181": "Forge the header with the client IP",
     "A-182": "Change the client IP within one IPv6 network",
+    "A-365": "Put another host before that of the proxies",
+    "A-366": "Forge the client IP in Forwarded",
     "A-184": "Exceed a limit with many requests at once",
     "A-185": "Exceed a limit around the edge of its window",
     "A-187": "Learn from the refusal of a limit",

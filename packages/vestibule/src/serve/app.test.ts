@@ -93,6 +93,33 @@ describe("the request context", () => {
     expect(await seenFrom("10.0.0.1", true)).toBe("https://portal.example/x?a=1");
   });
 
+  test.each([
+    ["portal.example", "198.51.100.9", "portal.example"],
+    ["portal.example, inner.example", "198.51.100.9, 10.0.0.2", "portal.example"],
+    ["portal.example, inner.example", undefined, "inner.example"],
+    // The client wrote the first of each.
+    ["evil.example, portal.example", "198.51.100.9", "portal.example"],
+    ["evil.example, portal.example", "10.9.9.9, 198.51.100.9", "portal.example"],
+    ["evil.example, portal.example, inner.example", "198.51.100.9, 10.0.0.2", "portal.example"],
+  ])("A-365 reads the X-Forwarded-Host %s of the proxies in X-Forwarded-For %s as %s", async (host, hops, seen) => {
+    const headers = { "x-forwarded-host": host, ...(hops && { "x-forwarded-for": hops }) };
+    const send = openApp({ trustForwardedHost: true });
+    const { url } = await (await send("/x", { headers, from: "10.0.0.1" })).json();
+    expect(new URL(url).host).toBe(seen);
+  });
+
+  test("A-366 reads the client's IP in Forwarded from a trusted proxy without X-Forwarded-For", async () => {
+    const forwarded = 'for=1.1.1.1, For="198.51.100.9:4711";proto=https, for=10.0.0.2';
+    const seen = async (from: string, more = {}) => {
+      const { headers } = await (await openApp()("/api/x", { headers: { forwarded, ...more }, from })).json();
+      return headers["x-vestibule-client-ip"];
+    };
+    expect(await seen("10.0.0.1")).toBe("198.51.100.9");
+    expect(await seen("203.0.113.5")).toBe("203.0.113.5");
+    expect(await seen("10.0.0.1", { "x-forwarded-for": "192.0.2.1" })).toBe("192.0.2.1");
+    expect(await seen("10.0.0.1", { forwarded: "for=unknown" })).toBe("unknown");
+  });
+
   test("A-116 refuses a host that no browser would send", async () => {
     const response = await openApp()("/", { host: 'x"><script>' });
     expect(response.status).toBe(400);

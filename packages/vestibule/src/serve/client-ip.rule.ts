@@ -47,6 +47,13 @@ export function valueOfOutermostProxy(header: string | undefined, { forwardedFor
   return value || undefined;
 }
 
+/** The host that the outermost trusted proxy gave. In a longer list, the first one is the client's. */
+export function hostOfOutermostProxy(header: string | undefined, hops: Omit<Hops, "peer">): string | undefined {
+  const { forwardedFor } = hops;
+  const count = forwardedFor === undefined ? 1 : listOf(forwardedFor).length;
+  return valueOfOutermostProxy(header && listOf(header).slice(-count).join(), hops);
+}
+
 /** Returns the IP without brackets, port and zone, and IPv4-mapped IPv6 as IPv4; undefined if the text is not an IP. */
 export function normalizeIp(text: string): string | undefined {
   const bare = text

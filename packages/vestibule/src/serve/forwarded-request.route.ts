@@ -5,7 +5,13 @@ import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { preferredLanguage } from "@vestibule/contract/brand/preferred-language.rule.ts";
 import { errorPage, unknownHostPage } from "@vestibule/wording/error-page.ts";
 import type { Context, MiddlewareHandler } from "hono";
-import { normalizeIp, resolveClientIp, type TrustedNetworks, valueOfOutermostProxy } from "./client-ip.rule.ts";
+import {
+  hostOfOutermostProxy,
+  normalizeIp,
+  resolveClientIp,
+  type TrustedNetworks,
+  valueOfOutermostProxy,
+} from "./client-ip.rule.ts";
 import { fallbackResponse, fallbackResponses } from "./fallback-response.message.ts";
 import type { AppEnv } from "./request-facts.ts";
 import { hidesHttps, type VisibleOrigin, visibleOrigin } from "./visible-origin.rule.ts";
@@ -105,8 +111,8 @@ export const sourceOf = ({ env, req }: Context<AppEnv>): RequestSource => ({
   header: (name) => req.header(name) ?? (name === "host" ? new URL(req.url).host : undefined),
 });
 
-export function clientIpOf({ peer, header }: RequestSource, trusted: TrustedNetworks): string {
-  return resolveClientIp({ peer, forwardedFor: header("x-forwarded-for"), trusted });
+export function clientIpOf(source: RequestSource, trusted: TrustedNetworks): string {
+  return resolveClientIp({ peer: source.peer, forwardedFor: forwardedForOf(source), trusted });
 }
 
 /** The origin that the browser uses; undefined for a host that no browser would send. */
@@ -119,23 +125,33 @@ export function originOf(
     host: header("host"),
     isBehindProxy: isBehindProxy(source, trusted),
     forwardedProto: forwardedProtoOf(source, trusted),
-    forwardedHost: trustForwardedHost ? header("x-forwarded-host") : undefined,
+    forwardedHost: trustForwardedHost
+      ? hostOfOutermostProxy(header("x-forwarded-host"), { forwardedFor: forwardedForOf(source), trusted })
+      : undefined,
     isConfiguredHost: brands.listsHost,
   });
 }
 
+/** Reads X-Forwarded-For or, without it, the `for` of Forwarded (RFC 7239). */
+const forwardedForOf = (source: RequestSource) => source.header("x-forwarded-for") ?? forwardedList(source, "for");
+
 /** Reads X-Forwarded-Proto or, without it, the `proto` of Forwarded (RFC 7239), which names the hops itself. */
-function forwardedProtoOf({ header }: RequestSource, trusted: TrustedNetworks): string | undefined {
-  const proto = header("x-forwarded-proto");
-  if (proto !== undefined) return valueOfOutermostProxy(proto, { forwardedFor: header("x-forwarded-for"), trusted });
-  const forwarded = header("forwarded");
-  if (forwarded === undefined) return undefined;
-  const each = (name: string) =>
-    forwarded
-      .split(",")
-      .map((hop) => new RegExp(`(?:^|;)\\s*${name}="?([^";]*)`, "i").exec(hop)?.[1] ?? "")
-      .join();
-  return valueOfOutermostProxy(each("proto"), { forwardedFor: each("for"), trusted });
+function forwardedProtoOf(source: RequestSource, trusted: TrustedNetworks): string | undefined {
+  const proto = source.header("x-forwarded-proto");
+  if (proto) return valueOfOutermostProxy(proto, { forwardedFor: forwardedForOf(source), trusted });
+  return valueOfOutermostProxy(forwardedList(source, "proto"), {
+    forwardedFor: forwardedList(source, "for"),
+    trusted,
+  });
+}
+
+/** The values of a parameter of Forwarded, one for each hop. */
+function forwardedList({ header }: RequestSource, name: string): string | undefined {
+  const parameter = new RegExp(`(?:^|;)\\s*${name}\\s*=\\s*"?([^";]*)`, "i");
+  return header("forwarded")
+    ?.split(",")
+    .map((hop) => parameter.exec(hop)?.[1] ?? "")
+    .join();
 }
 
 /** The API identifies a brand by its key and sets no cookies. */

@@ -4,7 +4,7 @@ export interface ForwardedRequest {
   isBehindProxy: boolean;
   /** Of the proxy that the browser connected to. */
   forwardedProto: string | undefined;
-  /** Absent unless a proxy is configured to set it: many pass on the client's. */
+  /** Of the same proxy. Absent unless a proxy is configured to set it: many pass on the client's. */
   forwardedHost: string | undefined;
   /** Whether a brand's configuration names the host; all of those use https. */
   isConfiguredHost(host: string): boolean;
@@ -23,8 +23,7 @@ const hostPattern = /^([a-z0-9_]([a-z0-9_.-]{0,251}[a-z0-9_.])?|\[[0-9a-f:.]{2,4
 /** Undefined when no browser would send the host. */
 export function visibleOrigin(request: ForwardedRequest): VisibleOrigin | undefined {
   const { isBehindProxy, isConfiguredHost } = request;
-  const last = (header: string | undefined) => header?.split(",").at(-1)?.trim() || undefined;
-  const host = (isBehindProxy ? last(request.forwardedHost) : undefined) ?? request.host;
+  const host = (isBehindProxy ? request.forwardedHost : undefined) ?? request.host;
   if (host === undefined || !hostPattern.test(host)) return undefined;
   const proto = isBehindProxy ? request.forwardedProto?.toLowerCase() : undefined;
   const isSchemeAssumed = isBehindProxy && proto === undefined && isConfiguredHost(host);
