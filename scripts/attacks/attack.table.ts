@@ -233,6 +233,8 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
     "A-352": "Fill the owner's inbox by logins in new browsers",
     "A-353": "Send a person elsewhere from the page that offers a passkey",
     "A-354": "Skip the second proof by the offer of a passkey",
+    "A-398": "Reset the password by the mailbox, and give the second proof by it as well",
+    "A-399": "Try stolen passwords on many accounts, and use a right one in a remembered browser",
     "A-355": "Guess the password in a remembered browser, and type it again without the second proof",
   },
   "Applications that sign people in": {

@@ -73,6 +73,10 @@ export const limits = {
   bounceHandle: { per: "handle", kind: "window", limit: 1, windowMinutes: 1440 },
   /** Failed sign-ins over all accounts and client IPs: above this an alarm is raised, but no sign-in is refused. */
   loginFailuresEverywhere: { per: "global", kind: "window", limit: 300, windowMinutes: 10 },
+  /** Login names with a wrong password from one client IP: a full limit refuses nothing, it is a signal of a sign-in. */
+  wrongNamesClientIp: { per: "clientIp", kind: "window", limit: 20, windowMinutes: 60 },
+  /** A client network combined with a login name, so that a name counts once there. */
+  wrongNameNetwork: { per: "network", kind: "window", limit: 1, windowMinutes: 60 },
   /** Passkeys added to an account; each notifies its owner. */
   passkeyAdditionIdentity: { per: "identity", kind: "window", limit: 20, windowMinutes: 1440 },
   /** Codes of the second proof to a telephone and by e-mail, for one account; each follows a right password. */

@@ -14,13 +14,15 @@ export const failedTriesOfSignal = 3;
  * What makes a sign-in by a right password unusual, in the order in which a person is given it as the reason. Each has
  * the texts `twoFactor:why.<id>` and `security:signal.<id>` for its person and `agent:signal.<id>` for agents.
  * `unknownBrowser`: its person has not had it remembered. `failedTries`: in the same browser, or, where it is not known,
- * anywhere. `knownPassword`: it is in the list of common ones, as imported passwords may be.
+ * anywhere. `manyAccounts`: wrong passwords of many login names came from its client IP within the hour.
+ * `knownPassword`: it is in the list of common ones, as imported passwords may be.
  */
 export const signInSignals = {
   unknownBrowser: { weight: 10 },
   failedTries: { weight: 10 },
   afterReset: { weight: 10 },
   dormant: { weight: 10 },
+  manyAccounts: { weight: 10 },
   knownPassword: { weight: 5 },
 } as const satisfies Record<string, SignInSignalRow>;
 

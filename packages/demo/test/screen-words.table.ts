@@ -29,6 +29,8 @@ export const screenWords: Record<PlainScreenId, [TextKey, TextKey?]> = {
   "two-factor-failed-tries": ["twoFactor:title", "twoFactor:why.failedTries"],
   "two-factor-after-reset": ["twoFactor:title", "twoFactor:why.afterReset"],
   "two-factor-dormant": ["twoFactor:title", "twoFactor:why.dormant"],
+  "two-factor-many-accounts": ["twoFactor:title", "twoFactor:why.manyAccounts"],
+  "two-factor-passkey": ["twoFactor:title", "twoFactor:own.passkey"],
   "two-factor-known-password": ["twoFactor:title", "twoFactor:why.knownPassword"],
   "two-factor-application": ["twoFactor:title", "twoFactor:why.application"],
   "two-factor-choice": ["twoFactor:title", "twoFactor:choose"],

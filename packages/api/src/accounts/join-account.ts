@@ -37,7 +37,7 @@ type JoinDeps = LimitedDeps<"database" | "hashing" | "auditor" | "notifier" | "r
 export async function prepareJoin(
   deps: JoinDeps,
   {
-    requestContext: { origin },
+    requestContext: { origin, clientIp },
     account,
     password,
   }: { requestContext: RequestContext; account: Account; password: string },
@@ -51,6 +51,7 @@ export async function prepareJoin(
   const checked = await checkPassword(deps, {
     brandId,
     origin,
+    clientIp,
     counterKeys,
     account: { ...account, disabled: account.disabled || isLocked },
     verify: () => verifyPassword(deps, account, { password }),

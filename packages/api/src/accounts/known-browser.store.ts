@@ -30,15 +30,6 @@ export const isBrowserKnown = (accountId: string, hashes: readonly string[]) => 
   select from known_browser
   where account_id = ${accountId} and id_hash = any(${[...hashes]}) and forgotten_at is null)`;
 
-export async function isBrowserRemembered(
-  database: DbOrTrx,
-  { accountId, idHashes }: { accountId: string; idHashes: readonly string[] },
-): Promise<boolean> {
-  const { rows } = await sql<{ remembered: string[] }>`
-    select ${rememberedBrowsers(idHashes)} as remembered from account where id = ${accountId}::uuid`.execute(database);
-  return (rows[0]?.remembered.length ?? 0) > 0;
-}
-
 /**
  * Steps of a sign-in statement that add its browser, or mark a forgotten one as known again, where the step `opened`
  * has opened a session. Hashes under older keys are replaced. `rememberedUntil`: SQL of the time until which it needs no

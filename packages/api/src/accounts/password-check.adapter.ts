@@ -1,31 +1,14 @@
 import type { ApiDeps } from "../deps.ts";
-import { type Account, findDecoyPasswordHash } from "./account.store.ts";
+import type { Account } from "./account.store.ts";
 
 /** `upgradedHash`: the same password hashed with the current settings, when the stored hash needs a rehash. */
 export type PasswordCheckResult = { kind: "wrong" } | { kind: "correct"; upgradedHash?: string };
 
 /**
- * Verifies a password. For an unknown name it verifies against the hash of a fixed account of the brand, so that
- * response time reveals nothing even when hashes were imported under several schemes.
- * Call it before a transaction begins. Throws database errors.
+ * Verifies a password. For an unknown name it verifies against the hash of a fixed account of the brand, read at
+ * `decoyPosition`, so that response time reveals nothing even when hashes were imported under several schemes.
+ * Call it before a transaction begins.
  */
-export async function verifyPasswordOrDecoy(
-  { database, hashing }: Pick<ApiDeps, "database" | "hashing">,
-  typed: {
-    brandId: string;
-    loginNameHashes: readonly string[];
-    account: Account | undefined;
-    password: string;
-  },
-): Promise<PasswordCheckResult> {
-  const decoyHash = await findDecoyPasswordHash(database, {
-    brandId: typed.brandId,
-    accountId: decoyPosition(typed.loginNameHashes),
-  });
-  return verifyWithDecoy({ hashing }, { ...typed, decoyHash });
-}
-
-/** Like `verifyPasswordOrDecoy`, with a decoy hash that was already read at `decoyPosition`. */
 export async function verifyWithDecoy(
   { hashing }: Pick<ApiDeps, "hashing">,
   typed: { account: Account | undefined; decoyHash: string | undefined; password: string },

@@ -36,7 +36,7 @@ export type CheckedPassword =
 /** Checks a password, unless its login name is locked out, and returns the step that records the result. */
 export async function checkPassword(
   deps: LimitedDeps<"database" | "auditor" | "notifier" | "keys" | "random" | "log">,
-  { verify, ...typed }: WrongPassword & { verify: () => Promise<PasswordCheckResult> },
+  { verify, clientIp, ...typed }: WrongPassword & { clientIp: string; verify: () => Promise<PasswordCheckResult> },
 ): Promise<CheckedPassword> {
   const { account, counterKeys } = typed;
   const lockout = await lockoutState(deps.database, counterKeys);
@@ -59,7 +59,7 @@ export async function checkPassword(
       },
     };
   }
-  await detectPasswordSpraying(deps);
+  await detectPasswordSpraying(deps, { clientIp, loginNameHashes: counterKeys });
   return { kind: "wrong", count: (transaction) => countWrongPassword(deps, transaction, typed) };
 }
 

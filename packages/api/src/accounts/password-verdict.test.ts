@@ -2,22 +2,23 @@ import bcrypt from "@node-rs/bcrypt";
 import { expect, test } from "vitest";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import { createTestApi, testAccount } from "../../../../test/test-api.ts";
-import { findAccountByEmail } from "./account.store.ts";
+import { findAccountByEmail, findDecoyPasswordHash } from "./account.store.ts";
 import { loginNameHashes } from "./login-name.rule.ts";
-import { verifyPasswordOrDecoy } from "./password-check.adapter.ts";
+import { decoyPosition, verifyWithDecoy } from "./password-check.adapter.ts";
 
 const email = "ours@courrier.example";
 const password = "Grand-Vent-42";
 const testApi = closeAfterTests(await createTestApi());
 await testAccount(testApi, { email, password });
 
-const verify = async (name: string, typed = password, brandId = "belair") =>
-  verifyPasswordOrDecoy(testApi.deps, {
-    brandId,
-    loginNameHashes: loginNameHashes(testApi.deps.keys.lookupHash, { brandId, email: name }),
+const verify = async (name: string, typed = password, brandId = "belair") => {
+  const names = loginNameHashes(testApi.deps.keys.lookupHash, { brandId, email: name });
+  return verifyWithDecoy(testApi.deps, {
     account: await findAccountByEmail(testApi.database, { brandId, email: name }),
+    decoyHash: await findDecoyPasswordHash(testApi.database, { brandId, accountId: decoyPosition(names) }),
     password: typed,
   });
+};
 const keepHash = (passwordHash: string) =>
   testApi.database.updateTable("account").set({ password_hash: passwordHash }).where("email", "=", email).execute();
 

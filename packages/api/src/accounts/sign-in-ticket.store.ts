@@ -3,7 +3,7 @@ import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { sql } from "kysely";
 import type { ApiDeps } from "../deps.ts";
 import { appNow } from "../platform/database.adapter.ts";
-import type { Trx } from "../platform/database.table.ts";
+import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 import { keyedHashes } from "../platform/keyed-hash.adapter.ts";
 import type { Keys } from "../platform/keys.port.ts";
 import { lockAccountForUpdate } from "./account.store.ts";
@@ -61,6 +61,19 @@ export async function revokeTickets(transaction: Trx, accountId: string): Promis
     .where("account_id", "=", accountId)
     .where("used_at", "is", null)
     .execute();
+}
+
+/** Whether a ticket was issued after a second proof as well; true for an unknown one, which is refused by its redemption. */
+export async function provesTwoFactors(
+  database: DbOrTrx,
+  { tokenHashes }: { tokenHashes: readonly string[] },
+): Promise<boolean> {
+  const ticket = await database
+    .selectFrom("sign_in_ticket")
+    .select("second_factor")
+    .where("token_hash", "in", [...tokenHashes])
+    .executeTakeFirst();
+  return ticket?.second_factor !== null;
 }
 
 /** Finds and consumes the ticket, so that only one of several concurrent statements gets the account. */

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { AuditEvent } from "../audit/auditor.port.ts";
 import type { ApiDeps } from "../deps.ts";
-import type { Limits, LimitWindow } from "../limits/limit.port.ts";
+import type { Limits } from "../limits/limit.port.ts";
 import { type PasskeyUse, passkeyUseSteps } from "../passkeys/passkey.store.ts";
-import type { Db, Trx } from "../platform/database.table.ts";
+import type { Db, DbOrTrx, Trx } from "../platform/database.table.ts";
 import { transact } from "../platform/transaction.adapter.ts";
 import { type Account, type AccountRow, accountColumns, accountIn, decoyPasswordHash } from "./account.store.ts";
 import type { Device } from "./device.rule.ts";
@@ -38,31 +38,32 @@ export interface SignInFacts {
   isAfterReset: boolean;
   /** Whether the last sign-in was more than a year ago. */
   isDormant: boolean;
+  /** Whether wrong passwords of many login names came from the client IP. */
+  hasManyAccounts: boolean;
   /** Hashes of the browser that the person has forgotten. */
   forgottenBrowsers: readonly string[];
   /** Hashes by which the account remembers the browser, so that no second proof is asked for. */
   rememberedBrowsers: readonly string[];
 }
 
-/** Counts a sign-in against a limit, then reads what its verification needs in one statement. */
+interface FactsQuery {
+  brandId: string;
+  email: string;
+  clientIp: string;
+  decoyId: string;
+  counterKeys: string[];
+  browserHashes: string[];
+}
+
+/** Reads what the verification of a sign-in needs in one statement. */
 export async function readSignInFacts(
   { database, limits }: { database: Db; limits: Limits },
-  {
-    window,
-    ...query
-  }: {
-    window: LimitWindow;
-    brandId: string;
-    email: string;
-    decoyId: string;
-    counterKeys: string[];
-    browserHashes: string[];
-  },
-): Promise<SignInFacts & { isLimitReached: boolean }> {
-  const limit = await limits.consume(database, window);
+  query: FactsQuery,
+): Promise<SignInFacts> {
   const { rows } = await sql<FactsRow>`
       select ${accountColumns}, ${lockedKeys(query.counterKeys)} as "lockedKeys",
         ${failedKeys(query.counterKeys)} as "failedKeys", ${isAfterReset} as "isAfterReset", ${isDormant} as "isDormant",
+        ${limits.isExceeded({ limit: "wrongNamesClientIp", subject: query.clientIp })} as "hasManyAccounts",
         ${forgottenBrowsers(query.browserHashes)} as "forgottenBrowsers",
         ${rememberedBrowsers(query.browserHashes)} as "rememberedBrowsers",
         ${decoyPasswordHash({ brandId: query.brandId, accountId: query.decoyId })} as "decoyHash"
@@ -71,20 +72,20 @@ export async function readSignInFacts(
   );
   const [row] = rows as [FactsRow];
   return {
-    isLimitReached: limit.kind === "exceeded",
     account: accountIn(row),
     decoyHash: row.decoyHash ?? undefined,
     lockedKeys: row.lockedKeys,
     failedKeys: row.failedKeys,
     isAfterReset: row.isAfterReset ?? false,
     isDormant: row.isDormant ?? false,
+    hasManyAccounts: row.hasManyAccounts,
     forgottenBrowsers: row.forgottenBrowsers,
     rememberedBrowsers: row.rememberedBrowsers,
   };
 }
 
 type FactsRow = AccountRow &
-  Pick<SignInFacts, "lockedKeys" | "failedKeys" | "forgottenBrowsers" | "rememberedBrowsers"> & {
+  Pick<SignInFacts, "lockedKeys" | "failedKeys" | "hasManyAccounts" | "forgottenBrowsers" | "rememberedBrowsers"> & {
     decoyHash: string | null;
     /** Null without an account. */
     isAfterReset: boolean | null;
@@ -92,11 +93,21 @@ type FactsRow = AccountRow &
   };
 
 /** SQL: a reset has followed the last sign-in of the account in scope. The trail is read only after a new password. */
-const isAfterReset = sql`case when account.password_changed_at > coalesce(account.last_sign_in_at, '-infinity')
-  then exists (
+const followsReset = (condition: RawBuilder<unknown> = sql`true`) => sql<boolean>`case
+  when account.password_changed_at > coalesce(account.last_sign_in_at, '-infinity') then exists (
     select from audit_event
-    where account_id = account.id and event = 'password.reset' and at > coalesce(account.last_sign_in_at, '-infinity'))
+    where account_id = account.id and event = 'password.reset' and at > coalesce(account.last_sign_in_at, '-infinity')
+      and ${condition})
   end`;
+const isAfterReset = followsReset();
+
+/** Whether the account's password was reset by a code or a link in an e-mail, and nobody has signed in since. */
+export async function wasResetByEmail(database: DbOrTrx, accountId: string): Promise<boolean> {
+  const { rows } = await sql<{ wasReset: boolean | null }>`
+    select ${followsReset(sql`facts->>'how' <> 'temporary'`)} as "wasReset" from account
+    where id = ${accountId}::uuid`.execute(database);
+  return rows[0]?.wasReset ?? false;
+}
 const isDormant = sql`coalesce(account.last_sign_in_at, account.created_at) < app_now() - interval '1 year'`;
 
 /** Proof of identity, checked and consumed by the transaction that signs in. */
@@ -198,8 +209,8 @@ export async function recordSignIn(
 }
 
 export interface PendingToRecord extends Pick<SignInToRecord, "account" | "isEligible"> {
-  /** A verified password. */
-  proof: Extract<SignInProof, { kind: "password" }>;
+  /** A verified password, or the ticket of a reset by e-mail. */
+  proof: Extract<SignInProof, { kind: "password" | "ticket" }>;
   pending: PendingToStart;
   /** Hashes of a remembered browser with a signal, which stays in doubt until the second proof. */
   doubted: readonly string[];
@@ -207,15 +218,15 @@ export interface PendingToRecord extends Pick<SignInToRecord, "account" | "isEli
 }
 
 /**
- * Consumes a verified password, and makes the pending sign-in that waits for the second proof of an unchanged account.
- * Undefined when a concurrent attempt locked the name; `isPending` is false when the account may not
+ * Consumes a verified password or a ticket, and makes the pending sign-in that waits for the second proof of an unchanged account.
+ * Undefined when a concurrent attempt locked the name or used the ticket; `isPending` is false when the account may not
  * sign in.
  */
 export function recordPendingSignIn(
   { database, auditor }: Pick<ApiDeps, "database" | "auditor">,
   { account, proof, pending, doubted, isEligible, events }: PendingToRecord,
 ): Promise<{ isPending: boolean } | undefined> {
-  const { upgradedHash } = proof;
+  const upgradedHash = proof.kind === "password" ? proof.upgradedHash : undefined;
   const consumption = sql<Pick<RecordedRow, "count" | "latest_at">>`
     with ${sql.join(proofSteps(proof, account))} select count, latest_at from proven`;
   return transact(database, async (transaction) => {

@@ -1,9 +1,11 @@
+import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { securityEndpoints } from "@vestibule/contract/account/security.endpoint.ts";
+import { policyNumberRegistrationEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import { describe, expect, test } from "vitest";
 import { testBrands } from "../../../../test/book-file.ts";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
-import { dataOf, firstPassword, newestReset, nextPassword, Recoverer } from "../../../../test/recovery.ts";
+import { dataOf, firstPassword, newestReset, nextPassword, Recoverer, summaryOf } from "../../../../test/recovery.ts";
 import { clientOf, openSession } from "../../../../test/signed-in.ts";
 import { createGatewayTestApi, leadsTo, locationOf, wrongPassword } from "./test/gateway-test-api.ts";
 import { passSecondFactor, SecondProof, secondFactorPage, waitingPerson } from "./test/second-factor.ts";
@@ -103,6 +105,63 @@ describe("a remembered browser is asked for a second proof", () => {
     await lastSignIn(year + 24 * 3600);
     expect(await signInAgain(remembered)).toBe(secondFactorPage);
     expect(await reasonsOf(remembered.proof)).toEqual(["dormant"]);
+  });
+});
+
+test("the password check of API v1 gives every signal as a reason, not only the unknown browser", async () => {
+  const { person } = await waitingPerson(testApi);
+  await failTimes(3, { person, browser: testApi.open() });
+  await testApi.pool.query("update account set last_sign_in_at = app_now() - interval '2 years' where id = $1", [
+    person.accountId,
+  ]);
+  const api = new Recoverer(testApi);
+  const accounts = clientOf(testApi, policyNumberRegistrationEndpoints);
+  const id = await api.found(person.accountEmail);
+  expect(summaryOf(await accounts.authenticate(api.caller, id, { password: firstPassword }))).toBe("403 3006");
+  const { rows } = await testApi.pool.query(
+    "select reasons from pending_sign_in where account_id = $1 and client = 'app'",
+    [person.accountId],
+  );
+  expect(rows).toEqual([{ reasons: ["unknownBrowser", "failedTries", "dormant"] }]);
+});
+
+describe("wrong passwords of many names from one client IP", () => {
+  const { limit, windowMinutes } = limits.wrongNamesClientIp;
+
+  /** A remembered browser, behind a client IP with the limits of production. */
+  async function behindOneClientIp() {
+    const brands = await testBrands("newBrowser");
+    const strict = closeAfterTests(await createGatewayTestApi({ brands, clientIpLimitFactor: 1 }));
+    const { person, proof } = await waitingPerson(strict);
+    await passSecondFactor(proof, person.cellPhone);
+    return {
+      person,
+      proof,
+      strict,
+      async stuff(names: number) {
+        await strict.moveClock(60);
+        for (let name = 0; name < names; name++)
+          await strict.open().signIn(`stuffed-${name}@courrier.example`, wrongPassword);
+      },
+    };
+  }
+
+  test("A-399 ask for a second proof in a remembered browser there, within the hour", async () => {
+    const { person, proof, strict, stuff } = await behindOneClientIp();
+    await stuff(limit - 1);
+    await stuff(limit - 1);
+    expect(await signInAgain({ person, browser: proof.browser })).toBe(success);
+    await stuff(limit);
+    expect(await signInAgain({ person, browser: proof.browser })).toBe(secondFactorPage);
+    expect(await reasonsOf(proof)).toEqual(["manyAccounts"]);
+    await passSecondFactor(proof, person.cellPhone);
+    const { rows } = await strict.pool.query(
+      "select facts->>'signals' as signals from audit_event where event = 'sign-in.succeeded' and account_id = $1 order by at desc limit 1",
+      [person.accountId],
+    );
+    expect(rows).toEqual([{ signals: "manyAccounts" }]);
+    await strict.moveClock(windowMinutes * 60);
+    expect(await signInAgain({ person, browser: proof.browser })).toBe(success);
   });
 });
 

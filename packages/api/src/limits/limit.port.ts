@@ -1,4 +1,5 @@
 import type { WindowLimitId } from "@vestibule/catalogue/limit.table.ts";
+import type { RawBuilder } from "kysely";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 
 /** One rolling window: a row of the limit table and its subject, which is stored only as a keyed hash. */
@@ -41,6 +42,8 @@ export interface Limits {
   refund(database: DbOrTrx, counted: Pick<LimitConsumed, "keys"> | readonly LimitWindow[]): Promise<void>;
   /** Whether a window's limit is exceeded; counts nothing. */
   peek(database: DbOrTrx, window: LimitWindow | KeptWindow): Promise<{ kind: "open" } | LimitReached>;
+  /** SQL of whether a window's limit is exceeded, for a statement that reads more. */
+  isExceeded(window: LimitWindow): RawBuilder<boolean>;
   /** The keyed hashes to store instead of a window's subject. */
   keyOf(window: LimitWindow): string;
   /** Deletes all counts of a window on the insurer's request; false when there were none. */

@@ -27,6 +27,12 @@ export function limitStore(settings: LimitSettings): Limits {
       return opening ?? { kind: "open" };
     },
 
+    isExceeded: (window) =>
+      sql<boolean>`(${sql.join(
+        wholeOf(settings, window).map((counter) => sql`exists (select ${fillingHit(counter)})`),
+        sql` or `,
+      )})`,
+
     keyOf: (window) =>
       countersOf(settings, window)
         .map(({ keys }) => keys.join(" "))

@@ -1,11 +1,13 @@
 import { type SecondFactorId, secondFactorIds, secondFactors } from "@vestibule/catalogue/second-factor.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import type { Account } from "../accounts/account.store.ts";
+import { wasResetByEmail } from "../accounts/sign-in.store.ts";
 import { unlessUnavailable } from "../directory/circuit-breaker.adapter.ts";
 import { directoryOfAccount } from "../directory/directory-of-account.adapter.ts";
 import { findRowsOfAccount } from "../identity/find-rows.ts";
 import type { LimitWindow } from "../limits/limit.port.ts";
 import { readQueueLoads } from "../messages/notification.store.ts";
+import { type ListedPasskey, listPasskeys } from "../passkeys/passkey.store.ts";
 import { listHeldMethods } from "./held-second-factor.store.ts";
 import type { OwnMethod, SecondFactorDeps } from "./second-factor-method.port.ts";
 import { secondFactorMethods } from "./second-factor-methods.ts";
@@ -21,15 +23,43 @@ export function sendWindows(method: SecondFactorId, accountId: string): LimitWin
   return secondFactors[method].sendLimits.map((limit) => ({ limit, subject: accountId }));
 }
 
+interface MethodOwner {
+  brand: Brand;
+  account: Account;
+}
+
 /**
  * Lists the ways in which this account may give the second proof now, in the order in which they are offered: the one
  * that the person chose, the others by the table, and last those that send no code now or a late one. An e-mail is a
- * last resort unless the brand allows it.
+ * last resort unless the brand allows it. After a reset by e-mail it is not offered where the account has another
+ * method; a passkey is offered where it is the only other one.
  */
-export async function listMethods(
-  deps: SecondFactorDeps,
-  { brand, account }: { brand: Brand; account: Account },
-): Promise<OfferedMethod[]> {
+export async function listMethods(deps: SecondFactorDeps, owner: MethodOwner): Promise<OfferedMethod[]> {
+  const { brand, account } = owner;
+  const offered = await listInForce(deps, owner);
+  const isResetByEmail = offered.some(isBesidesEmail) && (await wasResetByEmail(deps.database, account.id));
+  const byCode = offered.filter(({ method }) => method !== "passkey");
+  const others = byCode.filter(({ method }) => method !== "email");
+  const passkey = offered.filter(({ method }) => method === "passkey");
+  const accepted = () => {
+    if (isResetByEmail) return others.length > 0 ? others : passkey;
+    return acceptsEmail(brand, byCode) ? byCode : others;
+  };
+  const rankOf = ({ id, isLate, fullUntil }: OfferedMethod) => {
+    if (isLate || fullUntil) return 2;
+    return id === account.secondFactorFirst ? 0 : 1;
+  };
+  return accepted().toSorted((one, other) => rankOf(one) - rankOf(other));
+}
+
+/** Whether the account has a method for the second proof that does not go by e-mail. */
+export async function hasMethodBesidesEmail(deps: SecondFactorDeps, owner: MethodOwner): Promise<boolean> {
+  return (await listInForce(deps, owner)).some(isBesidesEmail);
+}
+
+const isBesidesEmail = ({ method }: OfferedMethod) => method !== "email";
+
+async function listInForce(deps: SecondFactorDeps, { brand, account }: MethodOwner): Promise<OfferedMethod[]> {
   const { database, limits } = deps;
   const { companies, secondFactor } = brand;
   const directory = directoryOfAccount(deps, account.id);
@@ -53,13 +83,12 @@ export async function listMethods(
         isLate: lateChannels.some((late) => late === channel),
       });
   }
-  const accepted = offered.filter(({ method }) => method !== "email" || acceptsEmail(brand, offered));
-  const rankOf = ({ id, isLate, fullUntil }: OfferedMethod) => {
-    if (isLate || fullUntil) return 2;
-    return id === account.secondFactorFirst ? 0 : 1;
-  };
-  return accepted.toSorted((one, other) => rankOf(one) - rankOf(other));
+  if (secondFactor.methods.includes("passkey") && (await listPasskeys(database, account.id)).some(isInForce))
+    offered.push({ id: "passkey", method: "passkey", isLate: false });
+  return offered;
 }
+
+const isInForce = ({ isBlocked, isOff }: ListedPasskey) => !isBlocked && !isOff;
 
 function acceptsEmail({ secondFactor }: Pick<Brand, "secondFactor">, offered: readonly OfferedMethod[]): boolean {
   if (secondFactor.email !== "lastResort") return secondFactor.email === "allowed";

@@ -152,6 +152,7 @@ export const brandSchema = z.strictObject({
           failedTries: raisedWeight("failedTries"),
           afterReset: raisedWeight("afterReset"),
           dormant: raisedWeight("dormant"),
+          manyAccounts: raisedWeight("manyAccounts"),
           knownPassword: raisedWeight("knownPassword"),
         } satisfies Record<SignInSignalId, unknown>)
         .default({}),

@@ -367,6 +367,7 @@ export default {
   "signal.failedTries": "After several wrong passwords",
   "signal.afterReset": "First login with a new password",
   "signal.dormant": "First login in over a year",
+  "signal.manyAccounts": "From a network with wrong passwords for many accounts",
   "signal.knownPassword": "With a password that is easy to guess",
   "event.application.signedIn": "Went to an application, logged in",
   "event.application.allowed": "Gave an application of another company access",

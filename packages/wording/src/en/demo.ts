@@ -406,6 +406,8 @@ export default {
   "screen.two-factor-failed-tries": "Second proof after wrong passwords",
   "screen.two-factor-after-reset": "Second proof after a new password",
   "screen.two-factor-dormant": "Second proof after a year",
+  "screen.two-factor-many-accounts": "Second proof, many accounts from the network",
+  "screen.two-factor-passkey": "Second proof after a reset, by passkey",
   "screen.two-factor-known-password": "Second proof, password easy to guess",
   "screen.two-factor-application": "Second proof, asked by an application",
   "screen.two-factor-each-time": "Second proof, asked at each login",

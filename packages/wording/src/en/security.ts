@@ -48,6 +48,7 @@ export default {
   "signal.failedTries": "After several wrong passwords",
   "signal.afterReset": "For the first time with a new password",
   "signal.dormant": "For the first time in over a year",
+  "signal.manyAccounts": "From a network with many wrong passwords",
   "signal.knownPassword": "With a password that is easy to guess",
   "did.wrongPassword": "Tried to log in with a wrong password",
   "did.signInPaused": "Login paused after several wrong passwords",

@@ -374,6 +374,7 @@ export default french(english, {
   "signal.failedTries": "Après plusieurs mots de passe incorrects",
   "signal.afterReset": "Première ouverture de session avec un nouveau mot de passe",
   "signal.dormant": "Première ouverture de session depuis plus de douze mois",
+  "signal.manyAccounts": "Depuis un réseau d’où sont venus de mauvais mots de passe pour beaucoup de comptes",
   "signal.knownPassword": "Avec un mot de passe facile à deviner",
   "event.application.signedIn": "Retour à une application, session ouverte",
   "event.application.allowed": "Accès donné à une application d’une autre entreprise",

@@ -419,6 +419,8 @@ export default french(english, {
   "screen.two-factor-failed-tries": "Confirmation, après des mots de passe incorrects",
   "screen.two-factor-after-reset": "Confirmation, après un nouveau mot de passe",
   "screen.two-factor-dormant": "Confirmation, après douze mois",
+  "screen.two-factor-many-accounts": "Confirmation, beaucoup de comptes depuis le réseau",
+  "screen.two-factor-passkey": "Confirmation après un nouveau mot de passe, par clé d’accès",
   "screen.two-factor-known-password": "Confirmation, mot de passe facile à deviner",
   "screen.two-factor-application": "Confirmation, demandée par une application",
   "screen.two-factor-each-time": "Confirmation, demandée à chaque fois",

@@ -48,6 +48,7 @@ export default french(english, {
   "signal.failedTries": "Après plusieurs mots de passe incorrects",
   "signal.afterReset": "Pour la première fois avec un nouveau mot de passe",
   "signal.dormant": "Pour la première fois depuis plus de douze mois",
+  "signal.manyAccounts": "Depuis un réseau d’où sont venus beaucoup de mots de passe incorrects",
   "signal.knownPassword": "Avec un mot de passe facile à deviner",
   "did.wrongPassword": "Essai avec un mot de passe incorrect",
   "did.signInPaused": "Accès en pause après plusieurs mots de passe incorrects",

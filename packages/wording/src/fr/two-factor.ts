@@ -18,6 +18,8 @@ export default french(english, {
     "C’est votre première ouverture de session avec un nouveau mot de passe. Pour protéger votre compte, nous vérifions que c’est bien vous.",
   "why.dormant":
     "Votre dernière ouverture de session remonte à plus de douze mois. Pour protéger votre compte, nous vérifions que c’est bien vous.",
+  "why.manyAccounts":
+    "Beaucoup de mots de passe incorrects sont venus de votre réseau depuis une heure. Pour protéger votre compte, nous vérifions que c’est bien vous.",
   "why.knownPassword":
     "Votre mot de passe est facile à deviner. Pour protéger votre compte, nous vérifions que c’est bien vous.",
   "why.everySignIn": "Pour protéger votre compte, nous vérifions à chaque fois que c’est bien vous.",
@@ -54,11 +56,14 @@ export default french(english, {
   "other.email.spoken": "Recevoir un courriel à votre adresse qui commence par {initial}",
   "other.authenticator": "Utiliser mon application d’authentification",
   "other.recoveryCode": "Utiliser un code de secours",
+  "own.passkey":
+    "Vous avez choisi votre nouveau mot de passe par courriel. Ouvrez maintenant une session avec votre clé d’accès, pour confirmer que c’est vous.",
+  "own.passkey.button": "Utiliser ma clé d’accès",
   "own.authenticator": "Entrez le code que votre application d’authentification affiche maintenant.",
   "own.recoveryCode": "Entrez un de vos codes de secours. Il ne fonctionnera plus ensuite.",
   clock: "Le code de l’application est refusé? Réglez votre téléphone pour qu’il prenne l’heure du réseau.",
   none: "Aucun moyen ne convient?",
-  newPassword: "Un nouveau mot de passe ouvre aussi votre session ici.",
+  "none.call": "Un nouveau mot de passe ne remplace pas cette étape. Appelez-nous au {number} : nous vous aidons.",
   "newPassword.button": "Choisir un nouveau mot de passe",
   cancel: "Ouvrir une session autrement",
   endsAt: "Pour protéger votre compte, cette page se fermera à {time}.",

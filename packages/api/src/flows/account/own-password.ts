@@ -50,6 +50,7 @@ async function checkOwnPassword(
   const checked = await checkPassword(deps, {
     brandId,
     origin,
+    clientIp,
     account,
     counterKeys,
     auditContext: createAuditContext("signIn", requestContext),

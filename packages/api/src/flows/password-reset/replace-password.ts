@@ -38,6 +38,8 @@ interface Replacement {
   authorization: ResetAuthorization;
   password: string;
   passwordHash: string;
+  /** The account has a method of the second proof that does not go by e-mail, as the reset may have. */
+  needsOtherProof: boolean;
 }
 
 /** The account's e-mail after the reset; a link may change it. */
@@ -101,7 +103,8 @@ export async function replacePassword(
   const signsIn = signsInAfterReset(brand) && !account.disabled && (isByEmail || !asksForSecondFactor(brand));
   const replaced = { kind: "replaced", email: typedEmail.emailAsTyped } as const;
   if (!signsIn) return replaced;
-  return { ...replaced, ticket: await issueTicket(deps, transaction, accountId, isByEmail ? "email" : null) };
+  const secondFactor = isByEmail && !replacement.needsOtherProof ? "email" : null;
+  return { ...replaced, ticket: await issueTicket(deps, transaction, accountId, secondFactor) };
 }
 
 /** A link to the e-mail of before puts it back; to any other, it is a change like one in the account. */

@@ -7,6 +7,8 @@ import { retryLater } from "../../limits/retry-later.rule.ts";
 import { incrementLinkCounter, revokeLink } from "../../links/link.store.ts";
 import { checkPasswordForAccount, passwordRefusal } from "../../passwords/password-check.rule.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
+import { hasMethodBesidesEmail } from "../../second-factor/list-methods.ts";
+import type { SecondFactorDeps } from "../../second-factor/second-factor-method.port.ts";
 import { countAttempt, refundAttempt } from "../../verification/count-attempt.ts";
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
 import { checkFact, countFactAttempt, factAtReset, malformedFact } from "../../verification/knowledge-check.ts";
@@ -21,6 +23,8 @@ import {
 } from "./reset-authorization.ts";
 import { verifyTemporaryPassword } from "./temporary-password.ts";
 
+type ResetDeps = IdentityProofDeps & SecondFactorDeps;
+
 interface PasswordOrder {
   requestContext: RequestContext;
   id: string;
@@ -31,7 +35,7 @@ interface PasswordOrder {
  * Sets a new password. Checks the body's shape, the token, the identity fact, then the password rules; a refused
  * password consumes nothing, and of concurrent requests one succeeds.
  */
-export async function setPassword(deps: IdentityProofDeps, order: PasswordOrder): Promise<ReplacePasswordResult> {
+export async function setPassword(deps: ResetDeps, order: PasswordOrder): Promise<ReplacePasswordResult> {
   const { requestContext, body } = order;
   const { clientIp } = requestContext;
   return countAttempt(deps, { limit: "verifyClientIp", subject: clientIp }, async (count) => {
@@ -41,7 +45,7 @@ export async function setPassword(deps: IdentityProofDeps, order: PasswordOrder)
   });
 }
 
-async function setProvenPassword(deps: IdentityProofDeps, order: PasswordOrder): Promise<ReplacePasswordResult> {
+async function setProvenPassword(deps: ResetDeps, order: PasswordOrder): Promise<ReplacePasswordResult> {
   const { requestContext, body } = order;
   const resolved = await resolveToken(deps, order);
   if (resolved.kind !== "resolved") return resolved;
@@ -51,10 +55,14 @@ async function setProvenPassword(deps: IdentityProofDeps, order: PasswordOrder):
   const refusal =
     (await refuseIdentityFact(deps, order, authorization)) ?? (await refusePassword(deps, order, authorization));
   if (refusal) return refusal;
-  const passwordHash = await deps.hashing.hash(body.password);
-  return transact(deps.database, (transaction) =>
-    replacePassword(deps, transaction, { requestContext, authorization, passwordHash, password: body.password }),
-  );
+  const replacement = {
+    requestContext,
+    authorization,
+    password: body.password,
+    passwordHash: await deps.hashing.hash(body.password),
+    needsOtherProof: await hasMethodBesidesEmail(deps, { ...requestContext, account: authorization.account }),
+  };
+  return transact(deps.database, (transaction) => replacePassword(deps, transaction, replacement));
 }
 
 function fieldErrorsOf({ password, tempPassword, token }: PasswordBody): Record<string, string> | undefined {

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
-import type { SecondFactorReason } from "@vestibule/catalogue/second-factor.table.ts";
 import type { SignedIn } from "@vestibule/contract/v1/recovery.schema.ts";
 import { findAccountById } from "../../accounts/account.store.ts";
-import { isBrowserRemembered, knownBrowserHashes } from "../../accounts/known-browser.store.ts";
+import { knownBrowserHashes, stopRemembering } from "../../accounts/known-browser.store.ts";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
 import { readOpaqueId } from "../../accounts/opaque-id.rule.ts";
-import { verifyPasswordOrDecoy } from "../../accounts/password-check.adapter.ts";
+import { decoyPosition, verifyWithDecoy } from "../../accounts/password-check.adapter.ts";
 import { checkPassword, loginDifficulties } from "../../accounts/password-sign-in.store.ts";
 import { newPendingSignInId } from "../../accounts/pending-sign-in.store.ts";
+import { readSignInFacts } from "../../accounts/sign-in.store.ts";
 import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
 import { retryLater } from "../../limits/retry-later.rule.ts";
@@ -18,6 +18,7 @@ import { randomizeCodeThreshold } from "../../verification/lockout.rule.ts";
 import { isMalformed } from "./credentials.rule.ts";
 import { secondFactorAsked } from "./second-factor-asked.rule.ts";
 import type { SignInDeps } from "./sign-in.ts";
+import { signalsOf } from "./sign-in-signals.rule.ts";
 
 export type ConfirmPasswordResult =
   | ({ kind: "signedIn" } & SignedIn)
@@ -52,16 +53,29 @@ export async function confirmPassword(
   const email = account?.email ?? handle.email;
   const counterKeys = loginNameHashes(deps.keys.lookupHash, { brandId, email });
   const auditContext = createAuditContext("signIn", requestContext);
+  const { clientIp, origin } = requestContext;
+  const device = account && requestContext.trustedDevices?.get(account.id);
+  const facts = await readSignInFacts(deps, {
+    brandId,
+    email,
+    clientIp,
+    decoyId: decoyPosition(counterKeys),
+    counterKeys,
+    browserHashes: device === undefined ? [] : knownBrowserHashes(deps.keys.secretHash, device),
+  });
   const checked = await checkPassword(deps, {
     brandId,
-    origin: requestContext.origin,
+    origin,
+    clientIp,
     account,
     counterKeys,
     auditContext,
-    verify: () => verifyPasswordOrDecoy(deps, { brandId, loginNameHashes: counterKeys, account, password }),
+    verify: () => verifyWithDecoy(deps, { account, decoyHash: facts.decoyHash, password }),
   });
   if (checked.kind === "refused") return checked.refusal;
-  const reasons = await findReasons(deps, requestContext, account?.id);
+  const { rememberedBrowsers: doubted } = facts;
+  const signals = signalsOf({ ...facts, password, counterKeys, isRemembered: doubted.length > 0 });
+  const reasons = secondFactorReasonsOf(requestContext.brand, signals);
   const pending = newPendingSignInId(deps);
   return transact(deps.database, async (transaction): Promise<ConfirmPasswordResult> => {
     if (checked.kind === "wrong") {
@@ -84,6 +98,8 @@ export async function confirmPassword(
     if (entered.kind === "secondFactorRequired") {
       const { device } = waiting;
       const ids = { ...(account && { accountId: account.id }), journeyId: entered.pendingId };
+      if (account && doubted.length > 0)
+        await stopRemembering(transaction, { accountId: account.id, idHashes: doubted });
       await deps.auditor.record(transaction, secondFactorAsked(requestContext, { ...ids, reasons, device }));
       return { kind: "secondFactorRequired", pendingSignIn: pending.id };
     }
@@ -98,18 +114,4 @@ export async function confirmPassword(
       });
     return entered;
   });
-}
-
-/** Why this client must give a second proof; empty where the password is enough. */
-async function findReasons(
-  { keys, database }: SignInDeps,
-  { brand, trustedDevices }: RequestContext,
-  accountId: string | undefined,
-): Promise<SecondFactorReason[]> {
-  const device = accountId === undefined ? undefined : trustedDevices?.get(accountId);
-  const isRemembered =
-    accountId !== undefined &&
-    device !== undefined &&
-    (await isBrowserRemembered(database, { accountId, idHashes: knownBrowserHashes(keys.secretHash, device) }));
-  return secondFactorReasonsOf(brand, isRemembered ? [] : ["unknownBrowser"]);
 }

@@ -3,7 +3,7 @@ import type { SignInFacts } from "../../accounts/sign-in.store.ts";
 import { isCommonPassword } from "../../passwords/common-password.rule.ts";
 import { commonPasswords } from "../../passwords/common-passwords.adapter.ts";
 
-interface RightPassword extends Pick<SignInFacts, "failedKeys" | "isAfterReset" | "isDormant"> {
+interface RightPassword extends Pick<SignInFacts, "failedKeys" | "isAfterReset" | "isDormant" | "hasManyAccounts"> {
   password: string;
   isRemembered: boolean;
   /** Keys of the counter of wrong passwords that counts for this browser. */
@@ -18,6 +18,7 @@ export function signalsOf(attempt: RightPassword): SignInSignalId[] {
     failedTries: counterKeys.some((key) => failedKeys.includes(key)),
     afterReset: attempt.isAfterReset,
     dormant: attempt.isDormant,
+    manyAccounts: attempt.hasManyAccounts,
     knownPassword: isCommonPassword(password, commonPasswords()),
   };
   return signInSignalIds.filter((id) => isPresent[id]);

@@ -9,6 +9,7 @@ import { notifyNewBrowser } from "../../accounts/notify-account.ts";
 import { decoyPosition, verifyWithDecoy } from "../../accounts/password-check.adapter.ts";
 import { passByPasskey } from "../../accounts/pending-sign-in.store.ts";
 import {
+  type PendingToRecord,
   readSignInFacts,
   recordPendingSignIn,
   recordSignIn,
@@ -16,14 +17,14 @@ import {
   type SignInProof,
 } from "../../accounts/sign-in.store.ts";
 import { type FailedSignIns, type LockoutState, lockoutState } from "../../accounts/sign-in-failure.store.ts";
-import { ticketHashes } from "../../accounts/sign-in-ticket.store.ts";
+import { provesTwoFactors, ticketHashes } from "../../accounts/sign-in-ticket.store.ts";
 import { counterOf, countWrongPassword, detectPasswordSpraying } from "../../accounts/wrong-password.store.ts";
 import { type AuditContext, type AuditEvent, createAuditContext } from "../../audit/auditor.port.ts";
 import type { LimitedDeps } from "../../deps.ts";
 import type { LimitWindow } from "../../limits/limit.port.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
-import { secondFactorReasonsOf } from "../../second-factor/second-factor-reasons.rule.ts";
+import { asksForSecondFactor, secondFactorReasonsOf } from "../../second-factor/second-factor-reasons.rule.ts";
 import { randomizeCodeThreshold } from "../../verification/lockout.rule.ts";
 import { revokeCodes } from "../../verification/one-time-code.store.ts";
 import { type Credentials, isMalformed, loginNameOf } from "./credentials.rule.ts";
@@ -48,6 +49,7 @@ export type SignInDeps = LimitedDeps<"database" | "hashing" | "auditor" | "notif
 
 interface Attempt extends SignInFacts {
   brandId: string;
+  clientIp: string;
   brand: Credentials["brand"];
   origin: string;
   auditContext: AuditContext;
@@ -75,6 +77,8 @@ export async function authenticate(deps: SignInDeps, credentials: Credentials): 
   const { secret } = credentials;
   if (secret.kind === "ticket") {
     const proof = { kind: "ticket", tokenHashes: ticketHashes(deps.keys, secret.ticket) } as const;
+    if (attempt.isAfterReset && asksForSecondFactor(attempt.brand) && !(await provesTwoFactors(deps.database, proof)))
+      return (await startPending(deps, attempt, { proof, reasons: ["afterReset"] })) ?? { kind: "invalidCredentials" };
     // Without context the statistics do not count it: it continues a journey that proved the person already.
     const entered = await enter(deps, { ...attempt, auditContext: undefined }, proof);
     return entered ?? { kind: "invalidCredentials" };
@@ -101,14 +105,15 @@ async function prepare(
   deps: SignInDeps,
   { window, ...credentials }: Credentials & { window: LimitWindow },
 ): Promise<Attempt & { isLimitReached: boolean }> {
-  const { brand, origin, devices, locale, session, pending } = credentials;
+  const { brand, clientIp, origin, devices, locale, session, pending } = credentials;
   const { id: brandId } = brand;
+  const limit = await deps.limits.consume(deps.database, window);
   const email = loginNameOf(credentials.username);
   const names = loginNameHashes(deps.keys.lookupHash, { brandId, email });
   const facts = await readSignInFacts(deps, {
-    window,
     brandId,
     email,
+    clientIp,
     decoyId: decoyPosition(names),
     counterKeys: [...names, ...[...devices.values()].flatMap((device) => counterKeys(names, device))],
     browserHashes: [...devices.values()].flatMap((device) => knownBrowserHashes(deps.keys.secretHash, device)),
@@ -117,8 +122,10 @@ async function prepare(
   const auditContext = createAuditContext("signIn", locale);
   return {
     ...facts,
+    isLimitReached: limit.kind === "exceeded",
     brand,
     brandId,
+    clientIp,
     origin,
     auditContext,
     locale,
@@ -169,11 +176,11 @@ function isRemembered(
   return hashes.some((hash) => rememberedBrowsers.includes(hash));
 }
 
-/** Makes the pending sign-in; undefined when the password's proof is no longer valid. */
+/** Makes the pending sign-in; undefined when the proof is no longer valid. */
 async function startPending(
   deps: SignInDeps,
   { brand, account, pending, session, locale, rememberedBrowsers: doubted }: Attempt,
-  { proof, reasons }: { proof: Extract<SignInProof, { kind: "password" }>; reasons: readonly SecondFactorReason[] },
+  { proof, reasons }: { proof: PendingToRecord["proof"]; reasons: readonly SecondFactorReason[] },
 ): Promise<SignInResult | undefined> {
   if (account === undefined) return { kind: "invalidCredentials" };
   const eligibility = loginEligibility(account);
@@ -195,7 +202,7 @@ async function startPending(
         event: "sign-in.refused",
         result: refusal === "invalidCredentials" ? "bad" : refusal,
         auditContext: createAuditContext("signIn", locale),
-        facts: { how: "password", ...device },
+        facts: { how: proof.kind, ...device },
       },
     },
   });
@@ -259,7 +266,7 @@ export async function enter(deps: SignInDeps, attempt: Entry, proof: SignInProof
 }
 
 async function refuse(deps: SignInDeps, attempt: Attempt): Promise<EntryResult> {
-  await detectPasswordSpraying(deps);
+  await detectPasswordSpraying(deps, attempt);
   return refusalOf(await transact(deps.database, (transaction) => countWrongPassword(deps, transaction, attempt)));
 }
 

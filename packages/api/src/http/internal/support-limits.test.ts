@@ -100,6 +100,8 @@ test("shows an agent every shared limit that can block a person", () => {
   notPersonal.push("secondFactorTelephonePace", "secondFactorEmailPace");
   // The page says that the policies cannot be shown now; the minute passes.
   notPersonal.push("directoryUnansweredAccount");
+  // They refuse nothing.
+  notPersonal.push("wrongNamesClientIp", "wrongNameNetwork");
   // Limits applications that send a wrong secret or code.
   notPersonal.push("oidcClientRefused", "oidcPublicRefused");
   const counted = (Object.keys(rows) as LimitId[]).filter((id) => rows[id].kind === "window");

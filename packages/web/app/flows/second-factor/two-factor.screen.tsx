@@ -18,9 +18,10 @@ import { ResendForm } from "../../form/resend-form.tsx";
 import { ScreenForm } from "../../form/screen-form.tsx";
 import { TextField } from "../../form/text-field.tsx";
 import type { SessionLimit, TimeLimit } from "../../form/use-expiry-warning.ts";
+import { CustomerTelephone } from "../../frame/customer-telephone.tsx";
 import { MaskedContact, type MaskedContactProps } from "../../frame/masked-contact.tsx";
 import { PageOpening } from "../../frame/page-opening.tsx";
-import { useTranslate } from "../../i18n/translate.tsx";
+import { RichText, useTranslate } from "../../i18n/translate.tsx";
 import { methodPath, stayPath } from "./second-factor-path.table.ts";
 
 export type ShownMethod = Pick<OfferedMethodResponse, "id" | "method" | "maskedRecipient">;
@@ -70,7 +71,12 @@ export function TwoFactorScreen({ data, refusal }: { data: TwoFactorData; refusa
       </PageOpening>
       <Status data={data} />
       {isDelayed ? <p className="quiet">{t("twoFactor:delayed")}</p> : null}
-      {isReady ? (
+      {chosen?.method === "passkey" ? (
+        <>
+          <p>{t("twoFactor:own.passkey")}</p>
+          <ButtonLink to="/">{t("twoFactor:own.passkey.button")}</ButtonLink>
+        </>
+      ) : isReady ? (
         <>
           {sent !== null && isSendingMethod(chosen.method) ? (
             <p>
@@ -233,10 +239,9 @@ function Troubleshooting({ data: { sent, chosen, others }, isReady }: { data: Tw
       {sent === null ? null : <p>{t("twoFactor:late.text")}</p>}
       {chosen?.method === "authenticator" ? <p>{t("twoFactor:clock")}</p> : null}
       <div className="away-options">
-        <p>{t("twoFactor:newPassword")}</p>
-        <ButtonLink kind="link" to="/forgot">
-          {t("twoFactor:newPassword.button")}
-        </ButtonLink>
+        <p>
+          <RichText text="twoFactor:none.call" parts={{ number: <CustomerTelephone /> }} />
+        </p>
         <ButtonLink kind="link" to="/">
           {t("twoFactor:cancel")}
         </ButtonLink>
