@@ -27,7 +27,7 @@ export function assetRoutes(brands: BrandBook): Hono {
       const texts = files.map((file) => readFile(path.join(import.meta.dirname, file), "utf8"));
       const body = (await Promise.all(texts)).join("\n");
       if (!name.endsWith(".css")) return c.body(body, 200, javascript);
-      return c.body(`${fontFaces(fontFamilies)}\n${body}`, 200, css);
+      return c.body(`${fontFaces(fontFamilies, "swap")}\n${body}`, 200, css);
     });
   return routes.get("/demo/brands.css", (c) => c.body(brandColoursCss(brands.brands), 200, css));
 }

@@ -53,6 +53,11 @@ describe("the guide", () => {
     expect(french.filter((title) => english.includes(title))).toEqual([]);
   });
 
+  test("shows the fonts of the brands on the first visit as well", async () => {
+    const { text } = await demo.page("/demo/guide.css");
+    expect([...text.matchAll(/@font-face\{[^}]*font-display:swap\}/g)]).toHaveLength(2);
+  });
+
   test("allows only its own script", async () => {
     const { response } = await demo.page("/demo");
     expect(response.headers.get("content-security-policy")).toContain("script-src 'self';");

@@ -6,14 +6,14 @@ export function fontFamiliesIn(tokensCss: string): FontFamily[] {
 }
 
 /**
- * Rules that load font families. A page that would have to wait for a font keeps the system font, which avoids layout
- * shift.
+ * Rules that load font families. With `optional`, a page that would have to wait for a font keeps the system font, which
+ * avoids layout shift.
  */
-export function fontFaces(families: readonly FontFamily[]): string {
+export function fontFaces(families: readonly FontFamily[], display: "optional" | "swap" = "optional"): string {
   return families
     .map((family) => {
       const { url, weight } = fonts[family];
-      return `@font-face{font-family:"${family}";src:url("${url}")format("woff2");font-weight:${weight};font-display:optional}`;
+      return `@font-face{font-family:"${family}";src:url("${url}")format("woff2");font-weight:${weight};font-display:${display}}`;
     })
     .join("");
 }
