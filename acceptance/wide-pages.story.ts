@@ -50,6 +50,18 @@ story("on a desk the account has its sections beside the page, and no promotion"
   expect(new Set(drawings).size).toBe(drawings.length);
 });
 
+story("the offer of a passkey after a code has the column of the page before it", async ({ portal }) => {
+  await portal.page.setViewportSize(desk);
+  const edges: unknown[] = [];
+  for (const screen of ["two-factor", "account-passkey-after-code"]) {
+    await portal.open(`/demo/screens/${screen}`);
+    const box = await portal.main.getByRole("heading", { level: 1 }).boundingBox();
+    const button = await portal.main.locator(".form .button").first().boundingBox();
+    edges.push([box?.x, button?.x, button?.width]);
+  }
+  expect(edges[1]).toEqual(edges[0]);
+});
+
 story("buttons that close or freeze the account have the colour of errors", async ({ portal }) => {
   for (const [screen, name] of [
     ["close", "ownData:closing.do"],
