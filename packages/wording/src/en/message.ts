@@ -58,7 +58,7 @@ export default {
 
   "newBrowser.subject": "New login to your {brand} account",
   "newBrowser.preheader": "Not you? Call us right away.",
-  "newBrowser.title": "Your account was opened in a new browser.",
+  "newBrowser.title": "There was a login from a new browser.",
   "newBrowser.what": "Someone logged in to your account from a browser that hasn’t been used for it before.",
   "newBrowser.next": "Was it you? You don’t need to do anything.",
 

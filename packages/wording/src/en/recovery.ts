@@ -28,8 +28,8 @@ export default {
   "verify.noLongerMine": "That’s no longer my address",
 
   "reset.title": "Choose your new password",
-  "reset.lead.postalCode": "To protect your account, we also ask for your postal code.",
-  "reset.lead.cellPhone": "To protect your account, we also ask for your mobile phone number.",
+  "reset.lead.postalCode": "We also ask for your postal code, to confirm it’s you.",
+  "reset.lead.cellPhone": "We also ask for your mobile phone number, to confirm it’s you.",
   "reset.lead.temporary": "Your temporary password worked. Replace it with one of your own.",
   "reset.endsAt": "To protect your account, this page closes at {time}.",
   "reset.endingSoon.title": "This page closes at {time}",

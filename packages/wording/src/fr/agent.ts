@@ -385,7 +385,7 @@ export default french(english, {
   "event.second-factor.refused": "Le code après le mot de passe était incorrect",
   "event.second-factor.locked": "Arrêt : trop de codes incorrects après le mot de passe",
   "event.second-factor.passed": "Identité confirmée après le mot de passe",
-  "event.second-factor.denied": "La personne titulaire a dit qu’une ouverture de session n’était pas la sienne",
+  "event.second-factor.denied": "La personne a dit qu’une ouverture de session n’était pas la sienne",
   "event.second-factor.firstChosen": "Choix du moyen de confirmation demandé en premier",
   "event.passkey.added": "Clé d’accès ajoutée",
   "event.passkey.renamed": "Clé d’accès renommée",

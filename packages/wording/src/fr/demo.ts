@@ -408,7 +408,7 @@ export default french(english, {
   "screen.login-logged-out": "Ouverture de session, session fermée",
   "screen.login-second-factor-expired": "Ouverture de session, temps de confirmation écoulé",
   "screen.login-second-factor-wrong": "Ouverture de session, trop de codes incorrects",
-  "screen.login-second-factor-denied": "Ouverture de session, refusée par la personne titulaire",
+  "screen.login-second-factor-denied": "Ouverture de session, refusée par la personne elle-même",
   "screen.login-second-factor-ended": "Ouverture de session, non terminée",
   "screen.two-factor-app": "Deuxième preuve, application d’authentification",
   "screen.two-factor-app-wrong": "Deuxième preuve, application d’authentification, code incorrect",

@@ -26,7 +26,7 @@ export default french(english, {
   "password.rule.lowercase": "une minuscule",
   "password.rule.uppercase": "une majuscule",
   "password.rule.digit": "un chiffre",
-  "password.rule.special": "un symbole, par exemple ! ou ?",
+  "password.rule.special": "un symbole, comme ! ou ?",
   "password.rule.containsEmail": "aucune partie de votre adresse courriel",
   "password.containsEmail.help": "N’utilisez aucune partie de votre adresse courriel.",
   "date.day": "Jour",

@@ -34,8 +34,8 @@ export default french(english, {
   "verify.noLongerMine": "Ce n’est plus mon adresse",
 
   "reset.title": "Choisissez votre nouveau mot de passe",
-  "reset.lead.postalCode": "Pour protéger votre compte, nous demandons aussi votre code postal.",
-  "reset.lead.cellPhone": "Pour protéger votre compte, nous demandons aussi votre numéro de cellulaire.",
+  "reset.lead.postalCode": "Nous demandons aussi votre code postal, pour confirmer que c’est bien vous.",
+  "reset.lead.cellPhone": "Nous demandons aussi votre numéro de cellulaire, pour confirmer que c’est bien vous.",
   "reset.lead.temporary": "Mot de passe temporaire accepté. Remplacez-le par un mot de passe bien à vous.",
   "reset.endsAt": "Pour protéger votre compte, cette page se fermera à {time}.",
   "reset.endingSoon.title": "Cette page se fermera à {time}",

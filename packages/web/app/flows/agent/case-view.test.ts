@@ -282,7 +282,7 @@ test("marks an account that allows no login, be it frozen or locked", () => {
 
 test.each([
   ["en", ["After several wrong passwords", "First login in over a year"]],
-  ["fr", ["Après plusieurs mauvais mots de passe", "Première ouverture de session depuis plus de douze mois"]],
+  ["fr", ["Après plusieurs mots de passe incorrects", "Première ouverture de session depuis plus de douze mois"]],
 ] as const)("names what was unusual about a login: %s", (language, notes) => {
   const facts = { how: "password", signals: "failedTries.dormant" };
   expect(viewOf({ steps: [{ ...step("sign-in.succeeded"), facts }] }, language).steps[0]?.notes).toEqual(notes);
