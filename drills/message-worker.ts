@@ -1,3 +1,5 @@
+import { createAuditor } from "@vestibule/api/audit/audit-trail.store.ts";
+import { deriveKeys } from "@vestibule/api/platform/keys.adapter.ts";
 import { jsonLog } from "@vestibule/api/platform/log.adapter.ts";
 import { serverMetrics } from "@vestibule/api/platform/server-metrics.adapter.ts";
 import { openMessageWorker } from "../packages/vestibule/src/serve/background-jobs.adapter.ts";
@@ -16,6 +18,7 @@ const worker = await openMessageWorker({
   brands: await openBrands(settings),
   log,
   metrics: serverMetrics("drill"),
+  auditor: createAuditor(deriveKeys(settings.secrets).audit),
 });
 process.once("SIGTERM", () => void worker.stop());
 console.log("ready");

@@ -40,7 +40,7 @@ beforeAll(async () => {
   const tracing = traceWith(new SimpleSpanProcessor({ exporter }), { version: "test", sampleRatio: 1 });
   const mail = await smtpStub();
   const others = await loopbackServer((_request, response) => response.end("{}"));
-  const { database, brands, log } = testApi.deps;
+  const { database, brands, log, auditor } = testApi.deps;
   const metrics = { countDelivery: () => {} };
   const providers = {
     EMAIL: smtpProvider({ url: mail.url }),
@@ -48,7 +48,7 @@ beforeAll(async () => {
     VOICE: outboxProvider,
     LETTER: outboxProvider,
   };
-  const worker = startWorker({ database, brands, log, metrics, providers, mode: "demo" });
+  const worker = startWorker({ database, brands, log, metrics, auditor, providers, mode: "demo" });
   const send = openApp({ api: testApi.apis[0], log: testApi.deps.log });
   const fetch = async (request: Request) => {
     const { pathname, search } = new URL(request.url);

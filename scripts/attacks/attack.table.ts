@@ -265,6 +265,7 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
     "A-291": "Lead a webhook to the insurer’s network by a redirect, an address or a name",
     "A-292": "Read the events of another brand",
     "A-293": "Read personal data in an event",
+    "A-406": "Forge or repeat a receipt of a text message",
   },
   "Client IPs, limits and time": {
     "A-181": "Forge the header with the client IP",

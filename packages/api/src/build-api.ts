@@ -8,6 +8,7 @@ import { accountErrorResponse } from "./http/error-response.ts";
 import { transientFaultOf } from "./http/fault.rule.ts";
 import { internalRoutes } from "./http/internal/internal.route.ts";
 import { maintenanceGuard } from "./http/maintenance.guard.ts";
+import { receiptRoutes } from "./http/receipt.route.ts";
 import { readRequestContext, requestIdOf } from "./http/request-context.rule.ts";
 import { accountRoutes } from "./http/v1/accounts.route.ts";
 import { helpRoutes } from "./http/v1/help.route.ts";
@@ -50,6 +51,7 @@ export function buildApi(apiDeps: ApiDeps): OpenAPIHono<ApiEnvironment> {
     openapi: "3.1.0",
     info: { title: "Vestibule", version: "2", description: "The sign-in and registration portal of an insurer." },
   });
+  api.route("/", receiptRoutes(deps));
   api.route("/", documentationRoutes());
   return api;
 }

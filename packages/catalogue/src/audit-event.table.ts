@@ -76,6 +76,8 @@ export const auditEvents = [
   "household.approved",
   "household.refused",
   "household.expired",
+  "message.refused",
+  "message.undelivered",
   "letter.requested",
   "letter.acknowledged",
   "roadblock.met",

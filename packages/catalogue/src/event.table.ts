@@ -281,6 +281,16 @@ export const events = {
     ],
     data: { change },
   },
+  "message.refused": {
+    version: 1,
+    about: "A message does not reach its recipient: its provider refused it, or reported later that it did not arrive.",
+    from: [{ event: "message.refused" }, { event: "message.undelivered" }],
+    data: {
+      reason,
+      message: { fact: "message", type: "string", about: "Which message.", always: true },
+      channel: { fact: "channel", type: "string", about: "EMAIL, SMS or LETTER.", always: true },
+    },
+  },
   "letter.requested": {
     version: 1,
     about: "A person asked for a letter with a new PIN.",

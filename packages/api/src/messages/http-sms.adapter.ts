@@ -4,6 +4,8 @@ import { type SmsApiName, smsApis } from "./sms-apis.rule.ts";
 
 export interface HttpSmsSettings extends HttpProviderSettings {
   api: SmsApiName;
+  /** Signs the provider's receipts; without it none are accepted. */
+  receiptSecret?: string | undefined;
 }
 
 /** Sends text messages. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import type { ProviderApi } from "./provider-api.port.ts";
 import { accepted, deliveryOfStatus, isSuccess } from "./provider-response.rule.ts";
+import type { SmsApi } from "./sms-api.port.ts";
+import { isSameText, parseJson, type ReasonCodes, receiptOf } from "./sms-receipt.rule.ts";
 
 const result = z.object({
   messages: z
@@ -23,8 +24,24 @@ const refusedNames = [
   "UNDELIVERABLE_NOT_DELIVERED",
 ];
 
+const undeliveredCodes: ReasonCodes = {
+  unknownNumber: ["EC_UNKNOWN_SUBSCRIBER", "EC_UNIDENTIFIED_SUBSCRIBER", "EC_ILLEGAL_SUBSCRIBER"],
+  unreachable: ["EC_ABSENT_SUBSCRIBER", "EC_ABSENT_SUBSCRIBER_SM"],
+  blocked: ["EC_CALL_BARRED"],
+};
+const finalGroups = ["DELIVERED", "UNDELIVERABLE", "EXPIRED", "REJECTED"];
+const receipts = z.object({
+  results: z.array(
+    z.object({
+      messageId: z.string(),
+      status: z.object({ groupName: z.string() }),
+      error: z.object({ name: z.string() }).optional(),
+    }),
+  ),
+});
+
 /** https://www.infobip.com/docs/api/channels/sms. A response of HTTP status 200 may hold a rejected message. */
-export const infobipSms: ProviderApi = {
+export const infobipSms: SmsApi = {
   createRequest: (message, { user, from }) => ({
     headers: { "content-type": "application/json", accept: "application/json", authorization: `App ${user}` },
     body: JSON.stringify({
@@ -47,5 +64,24 @@ export const infobipSms: ProviderApi = {
     if (name === "REJECTED_DUPLICATE_MESSAGE_ID") return accepted(message.messageId);
     if (groupName !== "REJECTED" && groupName !== "UNDELIVERABLE") return accepted(message.messageId);
     return { kind: refusedNames.includes(name) ? "refused" : "later", fault: `infobip ${name}` };
+  },
+
+  /** Reports are not signed: `secret` is the password of the webhook's Basic authentication. */
+  readReceipts: ({ headers, body }, secret) => {
+    const [, credentials = ""] = /^Basic (.+)$/.exec(headers.get("authorization") ?? "") ?? [];
+    const password = Buffer.from(credentials, "base64")
+      .toString()
+      .replace(/^[^:]*:/, "");
+    if (!isSameText(password, secret)) return undefined;
+    const results = receipts.safeParse(parseJson(body)).data?.results ?? [];
+    return results
+      .filter(({ status }) => finalGroups.includes(status.groupName))
+      .map(({ messageId, status, error }) =>
+        receiptOf(messageId, {
+          isDelivered: status.groupName === "DELIVERED",
+          code: error?.name ?? "",
+          reasons: undeliveredCodes,
+        }),
+      );
   },
 };

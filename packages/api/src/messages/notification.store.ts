@@ -1,4 +1,9 @@
-import { type Channel, type NotificationId, notifications } from "@vestibule/catalogue/notification.table.ts";
+import {
+  type Channel,
+  type NotificationId,
+  notifications,
+  type UndeliveredReason,
+} from "@vestibule/catalogue/notification.table.ts";
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import { sql } from "kysely";
 import { appNow } from "../platform/database.adapter.ts";
@@ -7,6 +12,7 @@ import { traceHeaders } from "../platform/tracing.adapter.ts";
 import type { Delivery } from "./message-provider.port.ts";
 import { findQueue, type MessageQueue, messageQueues } from "./message-queue.rule.ts";
 import type { Notice } from "./notifier.port.ts";
+import type { SmsReceipt } from "./sms-api.port.ts";
 
 export interface QueuedNotification {
   id: string;
@@ -19,6 +25,7 @@ export interface QueuedNotification {
   queuedAt: Date;
   expiresAt: Date;
   attempts: number;
+  journeyId: string | null;
   /** W3C `traceparent` of the request that queued it, where that was traced. */
   traceParent: string | null;
 }
@@ -32,7 +39,8 @@ export interface DueNotification {
 
 /** Selects a `QueuedNotification`. */
 const queuedColumns = sql`notification.id, kind as notification, brand as "brandId", language, channel, recipient, facts,
-  queued_at as "queuedAt", expires_at as "expiresAt", attempts, trace_parent as "traceParent"`;
+  queued_at as "queuedAt", expires_at as "expiresAt", attempts, journey_id as "journeyId",
+  trace_parent as "traceParent"`;
 
 const minutesFromNow = (minutes: number) => sql<Date>`app_now() + make_interval(mins => ${minutes})`;
 const secondsFromNow = (seconds: number) => sql<Date>`app_now() + make_interval(secs => ${seconds})`;
@@ -136,34 +144,70 @@ export async function renewLeases(
     where notification.id = held.id and notification.attempts = held.attempts and status = 'queued'`.execute(database);
 }
 
+export interface Settlement extends HeldNotification {
+  delivery: Delivery;
+  retrySeconds: number;
+  keepsFacts: boolean;
+}
+
 /**
  * Completing empties the values unless `keepsFacts`, so that no code or name is stored after sending. A delivery that
- * failed temporarily is due again after `retrySeconds`.
+ * failed temporarily is due again after `retrySeconds`. Returns false where another worker has settled it.
  */
 export async function settleNotification(
-  database: Db,
-  {
-    id,
-    attempts,
-    delivery,
-    retrySeconds,
-    keepsFacts,
-  }: HeldNotification & { delivery: Delivery; retrySeconds: number; keepsFacts: boolean },
-): Promise<void> {
+  database: DbOrTrx,
+  { id, attempts, delivery, retrySeconds, keepsFacts }: Settlement,
+): Promise<boolean> {
   const update = database.updateTable("notification").where("id", "=", id).where("status", "=", "queued");
   if (delivery.kind === "later") {
-    await update
+    const { numUpdatedRows } = await update
       .set({ claimed_until: secondsFromNow(retrySeconds), last_fault: delivery.fault })
       .where("attempts", "=", attempts)
-      .execute();
-    return;
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
   }
   const ending =
     delivery.kind === "accepted"
       ? { status: delivery.kind, provider_message_id: delivery.providerMessageId }
       : { status: delivery.kind, last_fault: delivery.fault };
   const emptied = keepsFacts ? {} : { facts: "{}" };
-  await update.set({ ...ending, ...emptied, claimed_until: null, done_at: appNow }).execute();
+  const { numUpdatedRows } = await update
+    .set({ ...ending, ...emptied, claimed_until: null, done_at: appNow })
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * Stores the receipt of a text message, by the provider's id or its own. Returns the message; undefined where it is
+ * unknown or has a receipt. Only a message that did not arrive at first may still be delivered.
+ */
+export async function addReceipt(transaction: DbOrTrx, { id, ...receipt }: SmsReceipt) {
+  return transaction
+    .updateTable("notification")
+    .set({
+      receipt: receipt.kind,
+      undelivered_reason: receipt.kind === "undelivered" ? receipt.reason : null,
+    })
+    .where(({ eb, or }) => or([eb("provider_message_id", "=", id), ...(uuid.test(id) ? [eb("id", "=", id)] : [])]))
+    .where("channel", "=", "SMS")
+    .where(({ eb, or }) =>
+      or([eb("receipt", "is", null), ...(receipt.kind === "delivered" ? [eb("receipt", "=", "undelivered")] : [])]),
+    )
+    .returning(["kind as notification", "channel", "brand as brandId", "journey_id as journeyId"])
+    .executeTakeFirst();
+}
+
+const unknownNumberHours = 24;
+
+/** Whether a provider reported within a day that it does not know the number. */
+export async function isUnknownNumber(database: Db, recipient: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from notification where recipient = ${recipient} and receipt = 'undelivered'
+      and undelivered_reason = 'unknownNumber' and queued_at > app_now() - make_interval(hours => ${unknownNumberHours})
+    limit 1`.execute(database);
+  return rows.length > 0;
 }
 
 export interface QueueLoad {
@@ -215,7 +259,8 @@ export interface MessageState {
   channel: Channel;
   recipient: string;
   /** A queued message that has expired is not sent. */
-  state: "queued" | "accepted" | "refused" | "expired";
+  state: "queued" | "accepted" | "delivered" | "undelivered" | "refused" | "expired";
+  undeliveredReason: UndeliveredReason | null;
   doneAt: Date | null;
 }
 
@@ -228,10 +273,12 @@ export async function messagesOfJourneys(
   return database
     .selectFrom("notification")
     .select(["queued_at as queuedAt", "kind as notification", "channel", "recipient", "done_at as doneAt"])
+    .select("undelivered_reason as undeliveredReason")
     .select(
-      sql<
-        MessageState["state"]
-      >`case when status = 'queued' and expires_at <= app_now() then 'expired' else status end`.as("state"),
+      sql<MessageState["state"]>`
+        case when status = 'queued' and expires_at <= app_now() then 'expired' else coalesce(receipt, status) end`.as(
+        "state",
+      ),
     )
     .where("journey_id", "in", [...journeys.ids])
     .where("brand", "=", journeys.brandId)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { serverMetrics } from "../platform/server-metrics.adapter.ts";
 import { outboxProvider } from "./message-providers.adapter.ts";
+import { addReceipt } from "./notification.store.ts";
 import { listOutbox } from "./outbox.adapter.ts";
 import { smtpProvider } from "./smtp.adapter.ts";
 import { brands, notice, notifier, openSendingTest, recorder, times, yes } from "./test/sending.ts";
@@ -13,6 +14,7 @@ const {
   messageCount,
   own: testDatabase,
   queue,
+  queueText,
   row,
   sendDue,
   settled,
@@ -55,6 +57,39 @@ describe("a message", () => {
     const ids = await times(12, queue);
     for (const id of ids) await settled(id).toBe("accepted");
     expect(handed.map(({ id }) => id).sort()).toEqual([...ids].sort());
+  });
+
+  it("is recorded in the audit trail when its provider refuses it", async () => {
+    work({ deliver: async () => ({ kind: "refused", fault: "smtp 550" }) });
+    const id = await queue();
+    await settled(id).toBe("refused");
+    const events = await testDatabase.ownerDatabase
+      .selectFrom("audit_event")
+      .select(["event", "result", "brand", "facts"])
+      .execute();
+    expect(events).toEqual([
+      {
+        event: "message.refused",
+        result: "smtp-550",
+        brand: "belair",
+        facts: { message: "registrationCode", channel: "EMAIL" },
+      },
+    ]);
+  });
+
+  it("is not sent to a number that a provider reported as unknown within a day", async () => {
+    const { handed, provider } = recorder(yes);
+    const reported = await queueText();
+    await sendDue(provider);
+    await addReceipt(testDatabase.database, { id: reported, kind: "undelivered", reason: "unknownNumber" });
+    const refused = await queueText();
+    await sendDue(provider);
+    expect(await row(refused)).toMatchObject({ status: "refused", last_fault: "sms number unknown" });
+    await testDatabase.moveClock(25 * 3600);
+    const sent = await queueText();
+    await sendDue(provider);
+    expect((await row(sent)).status).toBe("accepted");
+    expect(handed.map(({ id }) => id)).toEqual([reported, sent]);
   });
 
   it("F-14 is retried after a temporary failure until it is accepted", async () => {

@@ -28,10 +28,10 @@ async function handedAfterOutage(): Promise<OutgoingMessage[]> {
       return { kind: "accepted", providerMessageId: null } as const;
     },
   };
-  const { database, brands, log } = testApi.deps;
+  const { database, brands, log, auditor } = testApi.deps;
   const metrics = serverMetrics("test");
   const providers = { EMAIL: provider, SMS: provider, VOICE: provider, LETTER: provider };
-  const worker = startWorker({ database, brands, log, metrics, providers, mode: "demo" });
+  const worker = startWorker({ database, brands, log, metrics, auditor, providers, mode: "demo" });
   await expect.poll(statesOfQueue, { timeout: 15_000 }).not.toContain("queued");
   await worker.stop();
   return handed;

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import type { ProviderApi } from "./provider-api.port.ts";
 import { accepted, basicAuthorization, isSuccess } from "./provider-response.rule.ts";
+import type { SmsApi } from "./sms-api.port.ts";
+import { hmac, isSameText, type ReasonCodes, receiptOf } from "./sms-receipt.rule.ts";
 
 const messagingServiceSid = /^MG[0-9a-f]{32}$/;
 const success = z.object({ sid: z.string() });
@@ -12,8 +13,15 @@ const failure = z.object({ code: z.number().int() });
  */
 const refusedCodes: readonly (number | undefined)[] = [21211, 21610, 21614, 21617, 21635];
 
+/** https://www.twilio.com/docs/api/errors */
+const undeliveredCodes: ReasonCodes = {
+  unknownNumber: ["21211", "30005"],
+  unreachable: ["30003", "30006"],
+  blocked: ["21610", "30004", "30007"],
+};
+
 /** https://www.twilio.com/docs/messaging/api/message-resource */
-export const twilioSms: ProviderApi = {
+export const twilioSms: SmsApi = {
   createRequest: (message, account) => ({
     headers: {
       "content-type": "application/x-www-form-urlencoded",
@@ -32,4 +40,22 @@ export const twilioSms: ProviderApi = {
     const fault = code === undefined ? String(status) : `${status} ${code}`;
     return { kind: refusedCodes.includes(code) ? "refused" : "later", fault };
   },
+
+  /** https://www.twilio.com/docs/usage/security#validating-requests; `secret` is the account's auth token. */
+  readReceipts: ({ url, headers, body }, secret) => {
+    const form = new URLSearchParams(body);
+    const signed = url + [...form].toSorted(byName).flat().join("");
+    const signature = hmac("sha1", { secret, text: signed }).toString("base64");
+    if (!isSameText(headers.get("x-twilio-signature") ?? "", signature)) return undefined;
+    const id = form.get("MessageSid");
+    const status = form.get("MessageStatus") ?? "";
+    const isDelivered = status === "delivered";
+    if (id === null || !(isDelivered || ["undelivered", "failed"].includes(status))) return [];
+    return [receiptOf(id, { isDelivered, code: form.get("ErrorCode") ?? "", reasons: undeliveredCodes })];
+  },
 };
+
+function byName([one]: [string, string], [other]: [string, string]): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}

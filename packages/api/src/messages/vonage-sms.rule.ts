@@ -1,6 +1,7 @@
 import { z } from "zod";
-import type { ProviderApi } from "./provider-api.port.ts";
 import { accepted, basicAuthorization, deliveryOfStatus, isSuccess } from "./provider-response.rule.ts";
+import type { ReceiptPost, SmsApi } from "./sms-api.port.ts";
+import { hmac, isSameText, parseJson, type ReasonCodes, receiptOf } from "./sms-receipt.rule.ts";
 
 const result = z.object({
   messages: z.array(z.object({ status: z.string().regex(/^\d{1,3}$/), "message-id": z.string().optional() })).min(1),
@@ -12,8 +13,17 @@ const result = z.object({
  */
 const refusedStatuses = ["6", "7", "12", "33"];
 
+/** https://developer.vonage.com/en/messaging/sms/guides/delivery-receipts */
+const undeliveredCodes: ReasonCodes = {
+  unknownNumber: ["9"],
+  unreachable: ["2", "3", "7", "11", "12"],
+  blocked: ["4", "6", "14"],
+};
+const receipt = z.object({ messageId: z.string(), status: z.string(), "err-code": z.string().catch("") });
+const fields = z.record(z.string(), z.string());
+
 /** https://developer.vonage.com/en/api/sms. A response of HTTP status 200 has a status for each part of the message. */
-export const vonageSms: ProviderApi = {
+export const vonageSms: SmsApi = {
   createRequest: (message, account) => ({
     headers: {
       "content-type": "application/x-www-form-urlencoded",
@@ -36,4 +46,28 @@ export const vonageSms: ProviderApi = {
     const kind = refusedStatuses.includes(failed.status) ? "refused" : "later";
     return { kind, fault: `vonage ${failed.status}` };
   },
+
+  /** Signed by SHA-256 HMAC: https://developer.vonage.com/en/getting-started/concepts/signing-messages */
+  readReceipts: (post, secret) => {
+    const { sig = "", ...given } = fieldsOf(post);
+    if (!isSameText(sig.toLowerCase(), hmac("sha256", { secret, text: signedText(given) }).toString("hex")))
+      return undefined;
+    const { data } = receipt.safeParse(given);
+    const isDelivered = data?.status === "delivered";
+    if (data === undefined || !(isDelivered || ["failed", "rejected", "expired"].includes(data.status))) return [];
+    return [receiptOf(data.messageId, { isDelivered, code: data["err-code"], reasons: undeliveredCodes })];
+  },
 };
+
+/** A receipt is a form or JSON, as the account's settings say. */
+function fieldsOf({ headers, body }: ReceiptPost): Record<string, string> {
+  const isJson = headers.get("content-type")?.startsWith("application/json") ?? false;
+  const given = isJson ? parseJson(body) : Object.fromEntries(new URLSearchParams(body));
+  return fields.safeParse(given).data ?? {};
+}
+
+/** The fields by name, with `&` and `=` in their values replaced. */
+function signedText(given: Readonly<Record<string, string>>): string {
+  const names = Object.keys(given).toSorted();
+  return names.map((name) => `&${name}=${given[name]?.replaceAll(/[&=]/g, "_")}`).join("");
+}

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { ConstantBackoff, handleAll, retry } from "cockatiel";
+import type { Auditor } from "../audit/auditor.port.ts";
 import type { Db } from "../platform/database.table.ts";
 import type { Log } from "../platform/log.port.ts";
 import type { ServerMetrics } from "../platform/server-metrics.adapter.ts";
@@ -9,12 +10,14 @@ import type { Delivery, MessageProviders } from "./message-provider.port.ts";
 import { findQueue, messageQueues } from "./message-queue.rule.ts";
 import {
   type DueNotification,
+  isUnknownNumber,
   leaseNotifications,
   type QueuedNotification,
   readQueueLoads,
   renewLeases,
   settleNotification,
 } from "./notification.store.ts";
+import { recordRefusal } from "./record-delivery.ts";
 import { renderMessage } from "./render.message.ts";
 import { wordmarkContentId } from "./wordmark.rule.ts";
 import { wordmarkImage } from "./wordmark-image.adapter.ts";
@@ -27,6 +30,7 @@ export interface WorkerDeps {
   log: Log;
   metrics: Pick<ServerMetrics, "countDelivery">;
   mode: "demo" | "production";
+  auditor: Auditor;
   /** Delay before the second attempt, doubled for each further one up to `longestSeconds`. */
   retry?: { firstSeconds: number; longestSeconds: number };
 }
@@ -178,12 +182,17 @@ async function attemptMessage(deps: WorkerDeps, message: QueuedNotification): Pr
   const { firstSeconds, longestSeconds } = deps.retry ?? { firstSeconds: 2, longestSeconds: 120 };
   const retrySeconds = Math.min(longestSeconds, firstSeconds * 2 ** (attempts - 1));
   const settlement = { id, attempts, delivery, retrySeconds, keepsFacts: mode === "demo" };
-  await writeRetry.execute(() => settleNotification(database, settlement));
+  await writeRetry.execute(async () => {
+    if (delivery.kind === "refused") await recordRefusal(deps, { message, settlement: { ...settlement, delivery } });
+    else await settleNotification(database, settlement);
+  });
   deps.metrics.countDelivery(message.channel, delivery.kind);
   logSettlement(log, message, delivery);
 }
 
 async function deliver(deps: WorkerDeps, message: QueuedNotification): Promise<Delivery> {
+  const isUseless = message.channel === "SMS" && (await isUnknownNumber(deps.database, message.recipient));
+  if (isUseless) return { kind: "refused", fault: "sms number unknown" };
   const brand = deps.brands.byId(message.brandId);
   // A server without the brand leaves the message to one that has it.
   if (!brand) return { kind: "later", fault: "brand unknown" };

@@ -1,7 +1,7 @@
 import type { AccountStatus, RoleCode } from "@vestibule/catalogue/account.table.ts";
 import type { BrowserId, SystemId } from "@vestibule/catalogue/device.table.ts";
 import type { IssuedLinkAction, LinkSource } from "@vestibule/catalogue/link.table.ts";
-import type { Channel, NotificationId } from "@vestibule/catalogue/notification.table.ts";
+import type { Channel, NotificationId, UndeliveredReason } from "@vestibule/catalogue/notification.table.ts";
 import type { Language, LicenceProvince, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { PendingSignInEnd, SecondFactorId, SecondFactorReason } from "@vestibule/catalogue/second-factor.table.ts";
 import type { FlowId } from "@vestibule/catalogue/statistic.table.ts";
@@ -483,6 +483,8 @@ export interface Database {
     attempts: Generated<number>;
     provider_message_id: string | null;
     last_fault: string | null;
+    receipt: "delivered" | "undelivered" | null;
+    undelivered_reason: UndeliveredReason | null;
     claimed_until: NullableTime;
     queued_at: Time;
     expires_at: Time;

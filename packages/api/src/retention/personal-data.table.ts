@@ -570,6 +570,7 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
         "Whether a message went out.",
         "agents",
       ),
+      use(["receipt", "undelivered_reason"], "Whether it arrived, as the provider reports.", "agents"),
       secret(["facts"], "What it says until it is sent: names, code, link.", messageProviders),
       pseudonym(
         ["id", "journey_id", "code_id", "link_id", "provider_message_id", "trace_parent"],

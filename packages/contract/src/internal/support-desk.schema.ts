@@ -1,5 +1,5 @@
 import { idsOf } from "@vestibule/catalogue/ids-of.ts";
-import { notifications } from "@vestibule/catalogue/notification.table.ts";
+import { notifications, undeliveredReasons } from "@vestibule/catalogue/notification.table.ts";
 import { languages, provinceIds } from "@vestibule/catalogue/province.table.ts";
 import { agentRowIds } from "@vestibule/catalogue/roadblock.table.ts";
 import { flowIds } from "@vestibule/catalogue/statistic.table.ts";
@@ -42,7 +42,9 @@ const supportMessage = z.strictObject({
     .string()
     .regex(/^\d{2}$/)
     .optional(),
-  state: z.enum(["queued", "accepted", "refused", "expired"]),
+  /** `delivered` and `undelivered`: the provider reported it after it had accepted the message. */
+  state: z.enum(["queued", "accepted", "delivered", "undelivered", "refused", "expired"]),
+  reason: z.enum(undeliveredReasons).optional(),
   doneAt: z.iso.datetime().optional(),
 });
 export type SupportMessage = z.infer<typeof supportMessage>;

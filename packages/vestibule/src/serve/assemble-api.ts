@@ -92,7 +92,7 @@ async function assembleWithDatabase(
   prepareHolidays(deps.clock.now());
   const checkConnection = () => pool.query("select");
   metrics.addSources({ queryDatabase: checkConnection, requestPool: pool });
-  const worker = await openMessageWorker({ url: from.url, settings, brands, log, metrics });
+  const worker = await openMessageWorker({ url: from.url, settings, brands, log, metrics, auditor: deps.auditor });
   const retention = startRetentionJob({ database, log, storedSecret: deps.keys.storedSecret });
   const dueLinks = startDueLinksJob(deps);
   const householdRequests = startHouseholdJob(deps);
@@ -151,6 +151,7 @@ async function createDeps(
     mode,
     canSendSms: canSendSms(settings),
     canCall: canCall(settings),
+    smsReceipts: settings.smsProviders.flatMap(({ api, receiptSecret: secret }) => (secret ? [{ api, secret }] : [])),
     originOf: (brand) => portalOrigin(brand, settings),
     clientIpLimitFactor,
     serviceCredentials,

@@ -1,3 +1,4 @@
+import type { Auditor } from "@vestibule/api/audit/auditor.port.ts";
 import { type SendDueLinksDeps, sendDueLinks } from "@vestibule/api/flows/email-link/send-due-links.ts";
 import { type ExpireRequestsDeps, expireHouseholdRequests } from "@vestibule/api/flows/household/expire-requests.ts";
 import { messageProviders, type ProviderSettings } from "@vestibule/api/messages/message-providers.adapter.ts";
@@ -23,13 +24,14 @@ export async function openMessageWorker(from: {
   brands: BrandBook;
   log: Log;
   metrics: ServerMetrics;
+  auditor: Auditor;
 }): Promise<Job> {
-  const { url, settings, brands, log, metrics } = from;
+  const { url, settings, brands, log, metrics, auditor } = from;
   const { database, pool } = openDatabase({ url, poolSize: messageConnections, keepOpen: true });
   await openAllConnections(pool);
   metrics.addSources({ messagePool: pool });
   const providers = messageProviders(settings, () => log.warn("messages.fallback", { channel: "SMS" }));
-  const worker = startWorker({ database, brands, providers, log, metrics, mode: settings.mode });
+  const worker = startWorker({ database, brands, providers, log, metrics, auditor, mode: settings.mode });
   return {
     stop: async () => {
       await stopWithin({ part: "worker", millis: workerStopTimeoutMillis, log }, () => worker.stop());

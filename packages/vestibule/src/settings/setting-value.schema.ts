@@ -99,10 +99,14 @@ const clientSecret = z
   );
 export const clientSecrets = list.pipe(z.array(clientSecret)).transform(uniqueNames);
 
+/** A secret by the Standard Webhooks specification. */
+const webhookSecretText = "whsec_(?:[A-Za-z0-9+/]{4}){8,}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?";
+export const webhookSecretPattern = new RegExp(`^${webhookSecretText}$`);
+
 const webhookSecret = z
   .string()
   .regex(
-    /^[a-z][a-z0-9-]*=whsec_(?:[A-Za-z0-9+/]{4}){8,}(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/,
+    new RegExp(`^[a-z][a-z0-9-]*=${webhookSecretText}$`),
     "has an entry that is not name=whsec_ and 24 to 64 bytes in base64",
   )
   .transform(splitPair);

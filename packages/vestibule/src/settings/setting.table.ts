@@ -214,6 +214,11 @@ export const settingGroups = {
       value.text,
       "Number or name that text messages come from, for every SMS_PROVIDER other than `generic`; for `twilio` also the SID of a messaging service.",
     ),
+    SMS_RECEIPT_SECRET: setting(
+      value.text,
+      "What signs the receipts of SMS_PROVIDER at /api/receipts/sms/PROVIDER; docs/connect/sms.md. Unset: none are accepted.",
+      { secret: true },
+    ),
     SMS_FALLBACK_URL: setting(
       value.url("http", "https"),
       "URL of a second provider of text messages, which takes over while the first one fails. Unset: none.",
@@ -223,6 +228,9 @@ export const settingGroups = {
       default: "generic",
     }),
     SMS_FALLBACK_FROM: setting(value.text, "As SMS_FROM, for SMS_FALLBACK_URL."),
+    SMS_FALLBACK_RECEIPT_SECRET: setting(value.text, "As SMS_RECEIPT_SECRET, for SMS_FALLBACK_PROVIDER.", {
+      secret: true,
+    }),
     VOICE_URL: setting(
       value.url("http", "https"),
       "URL of the HTTP provider of calls, which speak a code, `https://` unless it is in your own network. Unset in demo mode: the outbox; in production: none is offered.",

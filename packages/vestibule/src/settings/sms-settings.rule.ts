@@ -1,6 +1,6 @@
 import type { HttpSmsSettings } from "@vestibule/api/messages/http-sms.adapter.ts";
 import type { z } from "zod";
-import { readUrl } from "./setting-value.schema.ts";
+import { readUrl, webhookSecretPattern } from "./setting-value.schema.ts";
 import type { SettingName, settingsSchema } from "./settings.schema.ts";
 
 /** Prefixes of the settings of the provider of text messages, and of the one that takes over. */
@@ -24,6 +24,7 @@ function conflictsOf(prefix: (typeof prefixes)[number], textOf: TextOf) {
   const provider = providerOf(prefix, textOf);
   const isBuiltIn = provider !== "generic";
   const url = readUrl(textOf(`${prefix}_URL`) ?? "");
+  const receiptSecret = textOf(`${prefix}_RECEIPT_SECRET`);
   const hasCredentials = Boolean(url?.username && (url.password || provider === "infobip"));
   return [
     ...([`${prefix}_URL`, `${prefix}_FROM`] as const).map((name) => ({
@@ -31,6 +32,16 @@ function conflictsOf(prefix: (typeof prefixes)[number], textOf: TextOf) {
       name,
       reason: `is missing (${prefix}_PROVIDER is ${provider})`,
     })),
+    {
+      if: receiptSecret !== undefined && url === null,
+      name: `${prefix}_RECEIPT_SECRET`,
+      reason: `has no effect without ${prefix}_URL`,
+    },
+    {
+      if: receiptSecret !== undefined && !isBuiltIn && !webhookSecretPattern.test(receiptSecret),
+      name: `${prefix}_RECEIPT_SECRET`,
+      reason: "is not whsec_ and 24 to 64 bytes in base64",
+    },
     {
       if: isBuiltIn && url !== null && !hasCredentials,
       name: `${prefix}_URL`,
@@ -52,6 +63,9 @@ const providerOf = (prefix: (typeof prefixes)[number], textOf: TextOf) => textOf
 export function smsProviders(values: z.output<typeof settingsSchema>): HttpSmsSettings[] {
   return prefixes.flatMap((prefix) => {
     const url = values[`${prefix}_URL`];
-    return url === undefined ? [] : [{ api: values[`${prefix}_PROVIDER`], url, from: values[`${prefix}_FROM`] }];
+    if (url === undefined) return [];
+    const api = values[`${prefix}_PROVIDER`];
+    const from = values[`${prefix}_FROM`];
+    return [{ api, url, from, receiptSecret: values[`${prefix}_RECEIPT_SECRET`] }];
   });
 }

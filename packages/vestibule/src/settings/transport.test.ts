@@ -63,6 +63,12 @@ describe("a built-in provider of text messages", () => {
       { SMS_URL: "https://KEY@sms.example/", SMS_FALLBACK_PROVIDER: "vonage" },
       ["SMS_FALLBACK_URL", "SMS_FALLBACK_FROM"],
     ],
+    ["receipts without a URL", { SMS_RECEIPT_SECRET: `whsec_${"A".repeat(43)}=` }, ["SMS_RECEIPT_SECRET"]],
+    [
+      "a secret of the generic provider's receipts that is no webhook secret",
+      { SMS_URL: "https://KEY@sms.example/", SMS_RECEIPT_SECRET: "a-secret" },
+      ["SMS_RECEIPT_SECRET"],
+    ],
     ["an unknown name", { ...twilio, SMS_PROVIDER: "Twilio" }, ["SMS_PROVIDER"]],
   ])("is refused: %s", (_case, environment, names) => {
     expect(faultsOf(environment).map((fault) => fault.name)).toEqual(names);
@@ -72,6 +78,9 @@ describe("a built-in provider of text messages", () => {
     expect(settingsOf(twilio)).toMatchObject({
       smsProviders: [{ api: "twilio", url: twilio.SMS_URL, from: "+15145550100" }],
       warnings: [],
+    });
+    expect(settingsOf({ ...twilio, SMS_RECEIPT_SECRET: "auth-token" })).toMatchObject({
+      smsProviders: [{ api: "twilio", receiptSecret: "auth-token" }],
     });
     const key = { ...twilio, SMS_PROVIDER: "infobip", SMS_URL: "https://KEY@sms.example/" };
     expect(settingsOf(key)).toMatchObject({ smsProviders: [{ api: "infobip" }], warnings: [] });

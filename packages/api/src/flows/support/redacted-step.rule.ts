@@ -68,6 +68,7 @@ export function redactMessage(message: MessageState): SupportMessage {
     channel: message.channel,
     ...((message.channel === "SMS" || message.channel === "VOICE") && { endsIn: message.recipient.slice(-2) }),
     state: message.state,
+    ...(message.undeliveredReason && { reason: message.undeliveredReason }),
     ...(message.doneAt && { doneAt: message.doneAt.toISOString() }),
   };
 }

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { afterEach, expect } from "vitest";
-import { testBrands } from "../../../../../test/book-file.ts";
+import { testBrands, testKeys } from "../../../../../test/book-file.ts";
 import { type TestDatabase, testDatabase } from "../../../../../test/database.ts";
 import { closeAfterTests } from "../../../../../test/open-test-api.ts";
+import { createAuditor } from "../../audit/audit-trail.store.ts";
 import type { Log } from "../../platform/log.port.ts";
 import { serverMetrics } from "../../platform/server-metrics.adapter.ts";
 import type { MessageProvider, MessageProviders, OutgoingMessage } from "../message-provider.port.ts";
@@ -127,6 +128,7 @@ function workersOver({
       providers,
       log,
       metrics: serverMetrics("test"),
+      auditor: createAuditor(testKeys().audit),
       mode: "demo",
       retry: { firstSeconds: 0, longestSeconds: 0 },
       ...over,

@@ -89,12 +89,20 @@ function repeated(group: readonly DatedEntry[], words: Words): Partial<TimelineE
   return { text, notes: [...newest.notes, ...since] };
 }
 
-const messageTones = { queued: "plain", accepted: "success", refused: "error", expired: "error" } as const;
+const messageTones = {
+  queued: "plain",
+  accepted: "success",
+  delivered: "success",
+  undelivered: "error",
+  refused: "error",
+  expired: "error",
+} as const;
 
-export function messageOf({ at, message, channel, endsIn, state }: SupportMessage, words: Words) {
+export function messageOf({ at, message, channel, endsIn, state, reason }: SupportMessage, words: Words) {
   const notes = [words.t(`agent:channel.${channel}`)];
   if (endsIn !== undefined) notes.push(words.t("agent:messages.ending", { digits: endsIn }));
   notes.push(words.t(`agent:messages.state.${state}`));
+  if (reason !== undefined) notes.push(words.t(`agent:messages.reason.${reason}`));
   const text = words.t(`agent:message.${message}`);
   return { at, ...words.moment(at), time: words.timeOfDayWithoutZone(at), text, notes, tone: messageTones[state] };
 }
