@@ -107,6 +107,7 @@ const facts = {
   secondProofEmail: byEmail("depeche"),
   bankAccount: (serial) => ({ ...byEmail("banque")(serial), ...byText(serial) }),
   secondProofOrder: (serial) => ({ ...byEmail("ordre")(serial), ...byText(serial) }),
+  secondProofLost: (serial) => ({ ...byEmail("perdue")(serial), ...byText(serial) }),
   secondProofPasskey: (serial) => ({ ...byEmail("doigt")(serial), ...byText(serial) }),
 } as const satisfies Record<string, (serial: number) => Partial<Person>>;
 
@@ -226,6 +227,7 @@ const withAccount = [
   "bankAccount",
   "secondProofOrder",
   "secondProofPasskey",
+  "secondProofLost",
 ] as Story[];
 /** Status of the accounts that are not active. */
 const statuses: Partial<Record<Story, "T" | "L">> = { temporary: "T", lockedForGood: "L" };

@@ -1,4 +1,5 @@
 import { totpCode } from "@vestibule/api/second-factor/test/totp-code.ts";
+import { findCase, openAgentPage, signIn as signInAgent } from "./agents-desk.ts";
 import { readKey, typeCode } from "./authenticator-app.ts";
 import { accountEmailOf, oldPassword, optionsOf, ownServerProfiles, personOf, type Story } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
@@ -155,5 +156,54 @@ for (const browserProfile of ownServerProfiles("en-plain"))
       await enterCode(portal, letter.code ?? "", page);
       await portal.isAt("/");
       await portal.says(portal.words("login:notice.secondFactorDenied.title"));
+    });
+
+    // The last one, as it moves the clock of all.
+    story("a person who has lost every way sets up an app after two agents and a day", async ({ portal, browser }) => {
+      const { email } = personOf("secondProofLost", browserProfile);
+      await logIn(portal, "secondProofLost");
+      await portal.isAt(page);
+      await portal.main.getByText(portal.words("twoFactor:none"), { exact: true }).click();
+      await portal.open("/help");
+      await portal.press("frame:help.reference");
+      const reference = await portal.main.locator(".reference").first().innerText();
+
+      const desk = await openAgentPage(browser, portal);
+      await signInAgent(desk, "amelie");
+      await findCase(desk, reference);
+      const wayBack = desk.words("agent:act.link.WAIVE_SECOND_FACTOR");
+      await desk.main.locator("details", { hasText: wayBack }).locator("summary").click();
+      await desk.press("agent:act.waive.submit");
+      await desk.says(desk.words("agent:done.waive"));
+      await expect(desk.main.getByRole("button", { name: desk.words("agent:act.approve.waiver") })).toHaveCount(0);
+      await desk.hasNoBarrier();
+      const second = await openAgentPage(browser, portal);
+      await signInAgent(second, "bruno");
+      await findCase(second, reference);
+      await second.says(second.words("agent:request.waiver.check.lost"));
+      await second.press("agent:act.approve.waiver");
+      await second.says(second.words("agent:done.approve"));
+      const letter = await portal.newestLetter(email);
+      expect(letter.subject).toBe(portal.words("message:linkRequested.WAIVE_SECOND_FACTOR.subject"));
+
+      for (const move of ["day", "minute"])
+        await expect
+          .poll(async () => (await portal.page.request.post("/demo/clock", { form: { move } })).status())
+          .toBe(200);
+      await expect(async () => {
+        await portal.page.context().clearCookies();
+        await logIn(portal, "secondProofLost");
+        await portal.isAt(page);
+        await portal.says(portal.words("twoFactor:waived.title"));
+      }).toPass({ timeout: 45_000 });
+      await portal.hasNoBarrier();
+      await portal.follow("twoFactor:waived.button");
+      await portal.isAt("/two-factor/set-up");
+      await portal.hasNoBarrier();
+      const secret = await readKey(portal);
+      await portal.fill({ authenticatorName: "Téléphone" });
+      await typeCode(portal, totpCode(secret, new Date(Date.now() + 86_460_000)));
+      await portal.isAt("/account");
+      for (const one of [desk, second]) await one.page.context().close();
     });
   });

@@ -235,6 +235,11 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
     "A-354": "Skip the second proof by the offer of a passkey",
     "A-398": "Reset the password by the mailbox, and give the second proof by it as well",
     "A-399": "Try stolen passwords on many accounts, and use a right one in a remembered browser",
+    "A-400": "Waive the second proof as one agent, or before a day has passed",
+    "A-401": "Choose a new password while a waiver of the second proof waits",
+    "A-402": "Set up a method by a waiver that a contact on file has stopped",
+    "A-403": "Use a waiver of the second proof after a new password or a freeze",
+    "A-404": "Use a waiver of the second proof for another account or browser",
     "A-355": "Guess the password in a remembered browser, and type it again without the second proof",
   },
   "Applications that sign people in": {

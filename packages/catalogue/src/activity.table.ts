@@ -55,6 +55,9 @@ export const activities = {
   "support.linkSent": { other: "linkSent" },
   "support.linkRequested": { other: "linkRequested" },
   "support.linkStopped": { other: "linkStopped" },
+  "support.waiverRequested": { other: "waiverRequested" },
+  "support.waiverStopped": { other: "waiverStopped" },
+  "support.waiverGranted": { other: "waiverGranted" },
 } as const satisfies Partial<Record<AuditEventName, { other: string } & Readonly<Record<string, string>>>>;
 
 /** Attempts that were refused, so that they opened nothing. */

@@ -69,6 +69,9 @@ const agentEvents = [
   "support.linkRequested",
   "support.linkApproved",
   "support.linkRefused",
+  "support.waiverRequested",
+  "support.waiverApproved",
+  "support.waiverRefused",
 ] as const satisfies readonly AuditEventName[];
 
 /**
@@ -172,6 +175,7 @@ export const events = {
       { event: "authenticator.kept", data: { change: "authenticatorKept" } },
       { event: "recoveryCodes.made", data: { change: "recoveryCodesMade" } },
       { event: "method.removalUndone", data: { change: "removalUndone" } },
+      { event: "support.waiverGranted", data: { change: "secondProofWaived" } },
     ],
     data: { change },
   },

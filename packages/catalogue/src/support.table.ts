@@ -90,6 +90,13 @@ export const agentLinkSources = {
   DEFPWD_REGISTER: "crm3_welcome",
 } as const satisfies Record<AgentLink, string>;
 
-/** States of a request for a link to an e-mail that is not on file. The first two are open, the others final. */
+/** The second proof of an account is waived once, so that its person can set up another method. */
+export const waiverRequest = "WAIVE_SECOND_FACTOR";
+
+/** What needs two agents and a day: a link to an e-mail that is not on file, and a waiver of the second proof. */
+export const agentRequests = [...agentLinks, waiverRequest] as const;
+export type AgentRequest = (typeof agentRequests)[number];
+
+/** States of such a request. The first two are open, the others final; `sent`: of a waiver, given. */
 export const linkRequestStates = ["requested", "approved", "stopped", "refused", "sent", "expired"] as const;
 export type LinkRequestState = (typeof linkRequestStates)[number];

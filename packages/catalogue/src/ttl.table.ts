@@ -66,6 +66,8 @@ export const ttl = {
   erasureConfirmationHours: 24,
   /** From notifying the contacts on file to sending a link to another e-mail. */
   linkRequestHours: 24,
+  /** How long a waiver of the second proof can be used, from its 24 hours. */
+  secondFactorWaiverHours: 72,
   /** How long a driver's request for a login waits for the policyholder's answer. */
   householdRequestHours: 72,
   /** Minimum time between two letter requests of one person. */

@@ -1,6 +1,6 @@
 import { type IssuedLinkAction, type LinkSource, linkSources } from "@vestibule/catalogue/link.table.ts";
 import { type Channel, type NotificationId, notifications } from "@vestibule/catalogue/notification.table.ts";
-import type { AgentLink } from "@vestibule/catalogue/support.table.ts";
+import { type AgentRequest, waiverRequest } from "@vestibule/catalogue/support.table.ts";
 import { samplePerson } from "./fixtures/sample-person.rule.ts";
 import type { DemoRequestContext } from "./request-context.rule.ts";
 
@@ -10,8 +10,8 @@ export interface MessageSample {
   notification: NotificationId;
   channel: Channel;
   link: { source: LinkSource | undefined; action: IssuedLinkAction } | undefined;
-  /** For a message to the contacts on file: which link was requested. */
-  request?: AgentLink;
+  /** For a message to the contacts on file: what was requested. */
+  request?: AgentRequest;
   /** For a new link: why the previous one ended, unless it expired. */
   cause?: "wrongPasswords";
   /** For the end of a driver's request, to the policyholder. */
@@ -60,7 +60,8 @@ function linkSamples(sample: MessageSample): MessageSample[] {
 
 function requestSamples(sample: MessageSample): MessageSample[] {
   const toCreate = { ...sample, id: `${sample.id}-new-account`, request: "DEFPWD_REGISTER" as const };
-  return [{ ...sample, request: "RESETPWD_LOGIN" }, toCreate];
+  const toSetUp = { ...sample, id: `${sample.id}-second-factor`, request: waiverRequest } as const;
+  return [{ ...sample, request: "RESETPWD_LOGIN" }, toCreate, toSetUp];
 }
 
 export function sampleTitle({ notification, channel, link }: MessageSample, { t }: DemoRequestContext): string {

@@ -219,6 +219,7 @@ const shownOnce = {
     putBack: "agent-change-put-back",
     link: "agent-link-sent",
     request: "agent-link-requested",
+    waive: "agent-waiver-requested",
     approve: "agent-request-approved",
     refuse: "agent-request-refused",
     nothing: "agent-nothing-left",

@@ -63,6 +63,7 @@ export default [
 
   route("email-link/fresh", "flows/email-link/reissue-link.route.ts"),
   route("two-factor", "flows/second-factor/two-factor.route.tsx"),
+  route("two-factor/set-up", "flows/second-factor/set-up.route.tsx"),
   ...actions("flows/second-factor/actions.route.ts", ["two-factor/method", "two-factor/stay"]),
   route("this-wasnt-me", "flows/second-factor/this-wasnt-me.route.tsx"),
   route("undo-email", "flows/undo-email/undo-email.route.tsx"),

@@ -1,6 +1,6 @@
 import { visibleErrorCodes } from "@vestibule/catalogue/gateway.table.ts";
 import type { Language } from "@vestibule/catalogue/province.table.ts";
-import { type AgentRowId, shownCauses } from "@vestibule/catalogue/roadblock.table.ts";
+import { type AgentRowId, agentRowIds, shownCauses } from "@vestibule/catalogue/roadblock.table.ts";
 import { type AnyLimit, lockoutsOf } from "@vestibule/catalogue/support.table.ts";
 import agentGuide from "./en/agent-guide.ts";
 import { sentence, type TextKey } from "./tables.ts";
@@ -11,8 +11,10 @@ export const agentParts = ["ask", "say", "do", "never"] as const;
 export type AgentPart = (typeof agentParts)[number];
 export type AgentRow = Record<AgentPart, string>;
 
-/** `help`: the person was not stopped, but asked for a reference. */
-export type GuideRowId = AgentRowId | "help";
+/** Rows of people who were not stopped, but asked for a reference: at the page of the second proof, or elsewhere. */
+const rowsWithoutRoadblock = ["second-proof", "help"] as const;
+export type GuideRowId = AgentRowId | (typeof rowsWithoutRoadblock)[number];
+export const guideRowIds: readonly GuideRowId[] = [...agentRowIds, ...rowsWithoutRoadblock];
 
 /** Variants for one person, in lookup order; `open`: no lockout is in force any more; `lifted`: nor is the freeze. */
 export const guideForms = ["ownFault", "accountClosed", "noAccount", "codesSent", "lifted", "open"] as const;
@@ -26,7 +28,7 @@ export function codeMeaning(visibleCode: string, language: Language): string {
 
 /** First words of the row's screen. */
 export function agentRowTitle(id: GuideRowId): TextKey {
-  if (id === "help") return "agentGuide:help.title";
+  if (id === "help" || id === "second-proof") return `agentGuide:${id}.title`;
   return id === "not-saved" ? "registrationError:EMAIL_UPDATE_FAILED.title" : `roadblock:${id}.title`;
 }
 
@@ -55,6 +57,8 @@ function hasForm(id: GuideRowId, part: AgentPart, form: GuideForm): boolean {
 /** Facts of a case that select its words. */
 export interface GuidedCase {
   roadblock?: AgentRowId | undefined;
+  /** Path of the page where the person asked for the reference. */
+  page?: string | undefined;
   shownCode?: string | undefined;
   account?: string | undefined;
   steps: readonly { event: string; result: string }[];
@@ -63,7 +67,9 @@ export interface GuidedCase {
 
 /** The row for one person. */
 export function agentRowFor(supportCase: GuidedCase, language: Language): AgentRow {
-  return agentRow(supportCase.roadblock ?? "help", language, formsOf(supportCase));
+  const { roadblock, page } = supportCase;
+  const row = page?.startsWith("/two-factor") ? "second-proof" : "help";
+  return agentRow(roadblock ?? row, language, formsOf(supportCase));
 }
 
 /** Whether the person was stopped by a freeze that an agent has lifted since. */

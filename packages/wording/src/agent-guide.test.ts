@@ -1,11 +1,10 @@
 import { languages } from "@vestibule/catalogue/province.table.ts";
-import { agentRowIds } from "@vestibule/catalogue/roadblock.table.ts";
 import { describe, expect, test } from "vitest";
-import { agentParts, agentRow, agentRowFor, guideForms, partsInForm } from "./agent-guide.rule.ts";
+import { agentParts, agentRow, agentRowFor, guideForms, guideRowIds, partsInForm } from "./agent-guide.rule.ts";
 import agentGuide from "./en/agent-guide.ts";
 import { sentence } from "./tables.ts";
 
-const rowIds = [...agentRowIds, "help" as const];
+const rowIds = guideRowIds;
 const maxWords = 18;
 const sentencesOf = (text: string) => text.split(/[.?!:](?:\s|$)/).filter((one) => one.trim() !== "");
 const wordsOf = (text: string) => text.split(/[\s\u00a0]+/).filter((word) => /\p{L}|\d/u.test(word));
@@ -86,4 +85,5 @@ test("the row says what failed: a system fault, or an account that the company c
 
 test("the guide has a row for a person who was not stopped", () => {
   expect(agentRowFor(nothingKnown, "fr")).toEqual(agentRow("help", "fr"));
+  expect(agentRowFor({ page: "/two-factor", ...nothingKnown }, "fr")).toEqual(agentRow("second-proof", "fr"));
 });

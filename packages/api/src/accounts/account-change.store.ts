@@ -64,6 +64,7 @@ export async function setPassword(
       status: "A",
       temporary_until: null,
       incident_at: null,
+      second_factor_waived_until: null,
     })
     .where("id", "=", accountId)
     .execute();
@@ -86,7 +87,7 @@ export async function changeEmail(
   { accountId, email, emailAsTyped }: TypedEmail & { accountId: string },
 ): Promise<"changed" | "emailTaken"> {
   const { rows } = await sql`
-    update account set email = ${email}, email_typed = ${emailAsTyped}
+    update account set email = ${email}, email_typed = ${emailAsTyped}, second_factor_waived_until = null
     where id = ${accountId} and not exists (
       select from account as other
       where other.brand = account.brand and other.email = ${email} and other.id <> account.id)

@@ -34,6 +34,8 @@ export interface Account {
   temporaryUntil: Date | null;
   /** Id of the method of the second proof that the person chose to be asked for first. */
   secondFactorFirst: string | null;
+  /** Until when a waiver of the second proof can be used; null without one. */
+  secondFactorWaivedUntil: Date | null;
 }
 
 export interface NewAccount
@@ -58,7 +60,9 @@ export const accountColumns = sql`account.id, account.brand as "brandId", accoun
     as "settlingUntil",
   account.password_hash as "passwordHash", account.language, account.province,
   account.password_changed_at as "passwordChangedAt", account.temporary_until as "temporaryUntil",
-  account.second_factor_first as "secondFactorFirst"`;
+  account.second_factor_first as "secondFactorFirst",
+  case when account.second_factor_waived_until > app_now() then account.second_factor_waived_until end
+    as "secondFactorWaivedUntil"`;
 
 /** SQL: a change after this time has not settled; an undo or a freeze stops the clock. Needs `account` in scope. */
 export const settledBefore = sql<Date>`(coalesce(account.incident_at, app_now())

@@ -91,7 +91,8 @@ export async function secureAccount(transaction: Trx, accountId: string, denied?
     orId: denied?.kind === "passkeyRemoved" ? denied.id : undefined,
   });
   if (denied?.kind === "passkeyAdded") await removePasskey(transaction, { accountId, id: denied.id });
-  await sql`update account set status = 'L', incident_at = coalesce(incident_at, app_now())
+  await sql`
+    update account set status = 'L', incident_at = coalesce(incident_at, app_now()), second_factor_waived_until = null
     where id = ${accountId}::uuid`.execute(transaction);
   await turnOffPasskeys(transaction, { accountId, which: "all" });
   await putBackMethods(transaction, accountId, denied);

@@ -75,14 +75,14 @@ describe("a frozen account", () => {
     const code = await desk.reference({ handle, page: "/roadblock/account-frozen", agentCode: "R220" });
     expect(await desk.caseOf(code)).toMatchObject({
       account: "frozen",
-      acts: { unlock: false, unfreeze: true, links: [] },
+      acts: { unlock: false, unfreeze: true, links: [], waive: false },
     });
     expect(summaryOf(await desk.desk.unlock(deskAgent, code))).toBe("409 1409");
     const { agent: _agent, ...system } = deskAgent;
     expect(summaryOf(await desk.desk.unfreeze(system, code))).toBe("400 1000");
     expect(dataOf(await desk.desk.unfreeze(deskAgent, code))).toEqual({ done: true });
     expect(dataOf(await desk.desk.unfreeze(deskAgent, code))).toEqual({ done: false });
-    expect((await desk.caseOf(code)).acts).toMatchObject({ unfreeze: false, links: ["RESETPWD_LOGIN"] });
+    expect((await desk.caseOf(code)).acts).toMatchObject({ unfreeze: false, links: ["RESETPWD_LOGIN"], waive: false });
     expect((await desk.caseOf(code)).steps).toContainEqual(
       expect.objectContaining({ event: "account.unfrozen", by: "agent", result: "ok" }),
     );

@@ -1,11 +1,17 @@
-import type { AgentRole } from "@vestibule/catalogue/support.table.ts";
+import { type AgentRole, waiverRequest } from "@vestibule/catalogue/support.table.ts";
 import { maskEmail, normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
 import type { LinkRequestResponse } from "@vestibule/contract/internal/support-desk.schema.ts";
 import type { LinkRequest } from "./link-request.store.ts";
 
-/** Whether this agent may approve the request, and so compares its e-mail with what the caller spells. */
-export function awaitsDecisionOf({ state, requestedBy }: LinkRequest, { actor, role }: Approver): boolean {
-  return state === "requested" && role === "act" && isAgent(actor) && !isSameActor(requestedBy, actor);
+/** Whether this agent may approve a link, and so compares its e-mail with what the caller spells. */
+export function awaitsDecisionOf({ action, state, requestedBy }: LinkRequest, { actor, role }: Approver): boolean {
+  return (
+    action !== waiverRequest &&
+    state === "requested" &&
+    role === "act" &&
+    isAgent(actor) &&
+    !isSameActor(requestedBy, actor)
+  );
 }
 
 interface Approver {

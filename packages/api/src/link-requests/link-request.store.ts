@@ -1,5 +1,5 @@
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
-import type { AgentLink, LinkRequestState } from "@vestibule/catalogue/support.table.ts";
+import { type AgentRequest, type LinkRequestState, waiverRequest } from "@vestibule/catalogue/support.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { PolicyRole } from "../accounts/account-policy.store.ts";
@@ -10,16 +10,17 @@ import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 import { keyedHash, keyedHashes } from "../platform/keyed-hash.adapter.ts";
 import type { KeyRing } from "../platform/keys.port.ts";
 
-/** Data of a request for a link to an e-mail that is not on file. */
+/** Data of a request for a link to an e-mail that is not on file, or for a waiver of the second proof. */
 export interface LinkRequestFacts {
   brandId: string;
   /** Support reference from which the link was requested, and its journey. */
   reference: string;
   journeyId?: string | undefined;
-  action: AgentLink;
+  action: AgentRequest;
   personKey: string;
   policy: PolicyRole;
   accountId?: string | undefined;
+  /** Of a waiver, the account's own. */
   emailAsTyped: string;
   language: Language;
   province: ProvinceId;
@@ -124,6 +125,24 @@ export function stopLinkRequest(
   { token, brandId }: { token: string; brandId: string },
 ): Promise<LinkRequest | undefined> {
   return endOpenRequest(transaction, { brandId, request: hasStopToken(keys, token), end: { state: "stopped" } });
+}
+
+/** Marks a given waiver as stopped by its token; undefined where the token is of no given waiver. */
+export async function stopGivenWaiver(
+  keys: { secretHash: KeyRing },
+  transaction: Trx,
+  { token, brandId }: { token: string; brandId: string },
+): Promise<LinkRequest | undefined> {
+  const row = await transaction
+    .updateTable("link_request")
+    .set({ state: "stopped", ended_at: appNow })
+    .where(hasStopToken(keys, token))
+    .where("brand", "=", brandId)
+    .where("action", "=", waiverRequest)
+    .where("state", "=", "sent")
+    .returning(columns)
+    .executeTakeFirst();
+  return row && toLinkRequest(row);
 }
 
 async function endOpenRequest(

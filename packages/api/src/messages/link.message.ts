@@ -1,5 +1,5 @@
 import { issuedLinkActions, linkSources } from "@vestibule/catalogue/link.table.ts";
-import { agentLinks } from "@vestibule/catalogue/support.table.ts";
+import { agentRequests } from "@vestibule/catalogue/support.table.ts";
 import type { MailContent, SmsContent, TemplateContext } from "./message-content.port.ts";
 import { happened } from "./notice.message.ts";
 
@@ -39,7 +39,7 @@ export function lockedAccountMail({ t, given, moment, link }: TemplateContext): 
 
 /** Notice to each contact on file. The button opens a confirmation page before it stops the request. */
 export function linkRequestedMail({ t, fact, moment, link }: TemplateContext): MailContent {
-  const action = oneOf(agentLinks, fact("action"));
+  const action = oneOf(agentRequests, fact("action"));
   const { day, time } = moment("dueAt");
   return {
     subject: t(`linkRequested.${action}.subject`),
@@ -47,13 +47,13 @@ export function linkRequestedMail({ t, fact, moment, link }: TemplateContext): M
     title: t("linkRequested.title"),
     paragraphs: [t(`linkRequested.${action}.what`)],
     button: { label: t("linkRequested.button"), link: link() },
-    after: [t("linkRequested.when", { day, time }), t("linkRequested.call")],
+    after: [t(`linkRequested.${action}.when`, { day, time }), t("linkRequested.call")],
     notYou: t("linkRequested.you"),
   };
 }
 
 export function linkRequestedSms({ t, fact, moment, link }: TemplateContext): SmsContent {
-  const action = oneOf(agentLinks, fact("action"));
+  const action = oneOf(agentRequests, fact("action"));
   return {
     sentence: t(`linkRequested.${action}.sms`),
     link: link(),

@@ -5,7 +5,7 @@ import type { Channel, NotificationId, UndeliveredReason } from "@vestibule/cata
 import type { Language, LicenceProvince, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { PendingSignInEnd, SecondFactorId, SecondFactorReason } from "@vestibule/catalogue/second-factor.table.ts";
 import type { FlowId } from "@vestibule/catalogue/statistic.table.ts";
-import type { AgentLink, AgentRole, LinkRequestState } from "@vestibule/catalogue/support.table.ts";
+import type { AgentRequest, AgentRole, LinkRequestState } from "@vestibule/catalogue/support.table.ts";
 import type { StaffRole } from "@vestibule/catalogue/team.table.ts";
 import type { BrandFiles } from "@vestibule/contract/internal/brand-version.endpoint.ts";
 import type { ColumnType, Generated, GeneratedAlways, Kysely, Transaction } from "kysely";
@@ -74,6 +74,7 @@ export interface Database {
     frozen_at: NullableTime;
     settling_until: NullableTime;
     second_factor_first: string | null;
+    second_factor_waived_until: NullableTime;
     /** Sign-ins by a password and a code since the last one without a code. */
     codes_in_a_row: Generated<number>;
     passkey_declined_at: NullableTime;
@@ -399,7 +400,7 @@ export interface Database {
     brand: string;
     reference: string;
     journey_id: string | null;
-    action: AgentLink;
+    action: AgentRequest;
     person_key: string;
     company: string;
     policy_number: string;

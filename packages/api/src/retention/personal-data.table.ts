@@ -95,7 +95,7 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
         [
           ...(["brand", "status", "disabled", "password_changed_at"] as const),
           ...(["temporary_until", "last_sign_in_at", "created_at", "frozen_at"] as const),
-          ...(["settling_until", "incident_at", "second_factor_first"] as const),
+          ...(["settling_until", "incident_at", "second_factor_first", "second_factor_waived_until"] as const),
         ],
         "Decides whether the person may sign in.",
       ),

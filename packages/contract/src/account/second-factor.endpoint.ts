@@ -3,7 +3,8 @@ import type { Endpoint } from "../endpoint.ts";
 import { bodyErrors, errorResponses, tokenErrors, unknownApiKey } from "../error-response.ts";
 import { methodId } from "../v1/second-factor.endpoint.ts";
 import { accountCall, accountCallErrors, accountRead } from "./account-call.schema.ts";
-import { authenticatorName, authenticatorSetup, secondFactorsResponse } from "./second-factor.schema.ts";
+import { authenticatorName, authenticatorSetup } from "./authenticator.schema.ts";
+import { secondFactorsResponse } from "./second-factor.schema.ts";
 
 const proofError = `3010: a fresh proof of identity is required, and a second one where the account has an authenticator app; ${unknownApiKey}`;
 const settlingError = "3012: a change of the last 72 hours has not settled; `until` says when";

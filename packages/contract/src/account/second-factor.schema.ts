@@ -1,8 +1,5 @@
 import { z } from "zod";
 import { methodId } from "../v1/second-factor.endpoint.ts";
-import { passkeyName } from "./passkey.schema.ts";
-
-export const authenticatorName = passkeyName;
 
 /** The methods of a second proof: those that a login can ask for first, and what the person has set up. */
 export const secondFactorsResponse = z.strictObject({
@@ -30,7 +27,3 @@ export const secondFactorsResponse = z.strictObject({
   recoveryCodes: z.strictObject({ left: z.int().nonnegative(), madeAt: z.iso.datetime() }).optional(),
 });
 export type SecondFactorsResponse = z.infer<typeof secondFactorsResponse>;
-
-/** What an authenticator app needs: the secret in base32, and the same as a URI for a QR code. */
-export const authenticatorSetup = z.strictObject({ secret: z.string(), uri: z.string() });
-export type AuthenticatorSetup = z.infer<typeof authenticatorSetup>;

@@ -117,6 +117,14 @@ export const supportDeskEndpoints = {
       },
     },
   },
+  waive: {
+    ...action,
+    path: "/internal/v1/support/{code}/second-factor-waiver",
+    summary: "Ask that the second proof of the person of a reference be waived once",
+    description:
+      "The contacts on file are notified at once. After another agent has approved, and 24 hours later at the earliest, the person’s next right password leads to setting up a method; the waiver ends with it, or after 72 hours. Recorded in the audit trail with the id of the agent.",
+    responses: { 202: { description: "The waiver waits for a second agent", body: actResponse } },
+  },
   /** Recent journeys of the people found by a policy number or an e-mail. */
   search: {
     ...common,
@@ -156,11 +164,11 @@ export const supportDeskEndpoints = {
   approve: {
     ...decision,
     path: "/internal/v1/link-requests/{id}/approve",
-    summary: "Approve a link to an e-mail that is not on file, as the second agent",
+    summary: "Approve a link to an e-mail that is not on file, or a waiver of the second proof, as the second agent",
   },
   refuse: {
     ...decision,
     path: "/internal/v1/link-requests/{id}/refuse",
-    summary: "Refuse a link to an e-mail that is not on file",
+    summary: "Refuse a link to an e-mail that is not on file, or a waiver of the second proof",
   },
 } as const satisfies Record<string, Endpoint>;

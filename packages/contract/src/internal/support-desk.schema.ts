@@ -5,6 +5,7 @@ import { agentRowIds } from "@vestibule/catalogue/roadblock.table.ts";
 import { flowIds } from "@vestibule/catalogue/statistic.table.ts";
 import {
   agentLinks,
+  agentRequests,
   linkRequestStates,
   mismatches,
   resettableLimitIds,
@@ -56,12 +57,12 @@ const supportLimit = z.strictObject({
 });
 export type SupportLimit = z.infer<typeof supportLimit>;
 
-/** An agent's request to send a link to an e-mail that is not on file, as agents see it. */
+/** An agent's request for a link to an e-mail that is not on file, or for a waiver of the second proof, as agents see it. */
 export const linkRequestResponse = z.strictObject({
   id: z.uuid(),
   /** Support reference from which the link was requested. */
   code: z.string(),
-  action: z.enum(agentLinks),
+  action: z.enum(agentRequests),
   state: z.enum(linkRequestStates),
   /** Masked, except in a case that the second agent opens to decide. */
   email: z.string(),
@@ -131,6 +132,8 @@ export const supportCase = z.strictObject({
     unlock: z.boolean(),
     unfreeze: z.boolean(),
     links: z.array(z.enum(agentLinks)),
+    /** Ask that the second proof be waived once. */
+    waive: z.boolean(),
   }),
 });
 export type SupportCase = z.infer<typeof supportCase>;

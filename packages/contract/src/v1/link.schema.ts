@@ -90,7 +90,10 @@ export type LinkOrderBody = z.infer<typeof linkOrderBody>;
 
 /** `ended`: refused or expired, and no link is sent. `dueAt`: when the link of an open request is sent. */
 export const stopLinkResponse = z.strictObject({
-  state: z.enum(["open", "stopped", "sent", "ended"]),
+  /** `sent`: the link was sent, or the waiver was given and has ended. `inForce`: a waiver that can still be stopped. */
+  state: z.enum(["open", "inForce", "stopped", "sent", "ended"]),
+  /** A link to an e-mail that is not on file, or a waiver of the second proof. */
+  what: z.enum(["link", "waiver"]),
   dueAt: z.iso.datetime().optional(),
 });
 export type StopLinkResponse = z.infer<typeof stopLinkResponse>;

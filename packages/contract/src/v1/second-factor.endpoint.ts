@@ -1,6 +1,7 @@
 import { browserIds, systemIds } from "@vestibule/catalogue/device.table.ts";
 import { pendingSignInEnds, secondFactorIds, secondFactorReasons } from "@vestibule/catalogue/second-factor.table.ts";
 import { z } from "zod";
+import { authenticatorName, authenticatorSetup } from "../account/authenticator.schema.ts";
 import { pendingSignInHeader } from "../cookies/pending-sign-in.rule.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { bodyErrors, errorResponses, tooManyFromClientIp, unavailable, unknownApiKey } from "../error-response.ts";
@@ -29,6 +30,8 @@ const waiting = z.strictObject({
   sent: z.strictObject({ id: methodId, at: moment, resendAvailableAt: moment }).optional(),
   expiresAt: moment,
   isExtendable: z.boolean(),
+  /** Two agents have waived the second proof: until when an authenticator app can be set up in its place. */
+  waivedUntil: moment.optional(),
   /** Where the browser can be remembered: for how many days, and whether the box is ticked. */
   remember: z.strictObject({ days: z.int().positive(), isTicked: z.boolean() }).optional(),
 });
@@ -46,6 +49,8 @@ const pendingCall = {
   headers: z.object({ [pendingSignInHeader]: z.string().max(100).optional() }),
 } as const;
 const always = { 403: unknownApiKey, 404: "1404: no such pending sign-in", 503: unavailable };
+const notWaived = "1404: no such pending sign-in, its second proof is not waived, or it has set up no app";
+const tooManyApps = "1409: the account has as many authenticator apps as it may";
 const withBody = { ...bodyErrors, ...always, 429: tooManyFromClientIp };
 
 /** Calls of a browser or an app about its sign-in that waits for a second proof, by the id that only it has. */
@@ -94,6 +99,37 @@ export const pendingSignInEndpoints = {
       ...withBody,
       400: "1000: the body is invalid, the account has no such method, or the code is incomplete; 3005: wrong or expired code, with triesLeft where one try is left",
       403: `3002: too many wrong codes, with until where a day’s limit is reached; ${unknownApiKey}`,
+    }),
+  },
+  setUp: {
+    ...pendingCall,
+    method: "POST",
+    path: "/api/v1/second-factor/authenticators/setup",
+    summary: "Start to set up an authenticator app in place of the second proof",
+    description:
+      "Where `waivedUntil` says that two agents have waived it. Returns the secret of the app; the same sign-in gets the same one again.",
+    responses: { 200: { description: "Secret and URI", body: authenticatorSetup } },
+    errors: errorResponses({ ...always, 404: notWaived, 409: tooManyApps }),
+  },
+  add: {
+    ...pendingCall,
+    method: "POST",
+    path: "/api/v1/second-factor/authenticators",
+    summary: "Add the authenticator app that this sign-in set up, and complete the sign-in",
+    description:
+      "With a code that the app shows. The waiver is used up. A browser then opens its session at the gateway’s /pkmslogin.proven; an app gets a ticket.",
+    body: z.strictObject({ name: authenticatorName, code: z.string().max(64) }),
+    responses: {
+      200: {
+        description: "Added; the owner is notified",
+        body: z.strictObject({ email: z.string(), ticket: z.string().optional() }),
+      },
+    },
+    errors: errorResponses({
+      ...withBody,
+      400: "1000: the body is invalid; 3005: another code, where `reason` is clockAhead or clockBehind if the clock of the device is wrong",
+      404: notWaived,
+      409: tooManyApps,
     }),
   },
   extend: {

@@ -1,6 +1,6 @@
 import { visibleErrorCodes } from "@vestibule/catalogue/gateway.table.ts";
 import type { Language } from "@vestibule/catalogue/province.table.ts";
-import { agentRowIds, agentRows } from "@vestibule/catalogue/roadblock.table.ts";
+import { type AgentRowId, agentRows } from "@vestibule/catalogue/roadblock.table.ts";
 import {
   type AgentPart,
   type AgentRow,
@@ -10,6 +10,7 @@ import {
   codeMeaning,
   type GuideRowId,
   guideForms,
+  guideRowIds,
   partsInForm,
 } from "@vestibule/wording/agent-guide.rule.ts";
 import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
@@ -24,7 +25,7 @@ export function agentGuide(language: Language): string {
     parts.map((part) => `- **${text(`agentGuide:${part}`)}** – ${row[part]}`);
   const section = (id: GuideRowId) => [
     "",
-    `## ${id === "help" ? "" : `${agentRows[id].agentCode} · `}${text(agentRowTitle(id))}`,
+    `## ${id in agentRows ? `${agentRows[id as AgentRowId].agentCode} · ` : ""}${text(agentRowTitle(id))}`,
     "",
     ...lines(agentRow(id, language), agentParts),
     ...guideForms.flatMap((form) => {
@@ -49,7 +50,7 @@ export function agentGuide(language: Language): string {
     text("agentGuide:rows.codes"),
     "",
     text("agentGuide:policies"),
-    ...[...agentRowIds, "help" as const].flatMap(section),
+    ...guideRowIds.flatMap(section),
     "",
     `## ${text("agentGuide:codes.title")}`,
     "",

@@ -13,7 +13,7 @@ const supportCase: SupportCase = {
   requests: [],
   changes: [],
   limits: [],
-  acts: { lift: [], unlock: false, unfreeze: false, links: [] },
+  acts: { lift: [], unlock: false, unfreeze: false, links: [], waive: false },
 };
 
 test("the report shows the limits in force to the minute and the possible actions", () => {
@@ -25,7 +25,7 @@ test("the report shows the limits in force to the minute and the possible action
         { limit: "sendClientIp", until: "2026-11-21T19:00:00.000Z" },
         { limit: "passwordLocked" },
       ],
-      acts: { lift: ["wrongCodeIdentity"], unlock: true, unfreeze: false, links: ["RESETPWD_LOGIN"] },
+      acts: { lift: ["wrongCodeIdentity"], unlock: true, unfreeze: false, links: ["RESETPWD_LOGIN"], waive: false },
     },
     "en",
   );

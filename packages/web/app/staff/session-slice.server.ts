@@ -19,6 +19,7 @@ const agent = z.object({
           "putBack",
           "link",
           "request",
+          "waive",
           "approve",
           "refuse",
           "nothing",

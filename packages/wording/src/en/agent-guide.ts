@@ -206,6 +206,13 @@ export default {
   "not-found.do": "Have them open the site from its own address. If a link of ours led there, tell technical support.",
   "not-found.never": `${never} Never ask the caller to read or forward a link.`,
 
+  "second-proof.title": "Confirm it’s you",
+  "second-proof.ask": `${askWho} Ask which ways to confirm the caller has lost, and whether one is left.`,
+  "second-proof.say": "A colleague checks this with me. In 24 hours you can set up an app with your password.",
+  "second-proof.do":
+    "Is another way left? Have them use it. Otherwise ask for a new way to confirm; a second agent approves it.",
+  "second-proof.never": `${neverPassword} Never approve what you asked for yourself.`,
+
   "help.title": "Help was asked for",
   "help.ask": `${askWho} Ask what the caller wants to do, and what the page says.`,
   "help.say": "Let’s go through it together.",

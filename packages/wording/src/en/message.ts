@@ -247,14 +247,22 @@ export default {
     "Someone asked our call centre to change the email address of your {brand} account. We do not have the new address on file.",
   "linkRequested.RESETPWD_LOGIN.sms":
     "{brand}: someone asked to change the email for your online account. Not you? Stop it:",
+  "linkRequested.RESETPWD_LOGIN.when": "If nobody stops it, a link goes to the new address on {day} at {time}.",
   "linkRequested.DEFPWD_REGISTER.subject": "Someone asked to use another email for your online account",
   "linkRequested.DEFPWD_REGISTER.what":
     "Someone asked our call centre to create your online account {brandAt}. The email address they gave is not on file.",
   "linkRequested.DEFPWD_REGISTER.sms": "{brand}: another email was given for your online account. Not you? Stop it:",
+  "linkRequested.DEFPWD_REGISTER.when": "If nobody stops it, a link goes to the new address on {day} at {time}.",
+  "linkRequested.WAIVE_SECOND_FACTOR.subject": "Someone asked to change how you confirm it’s you",
+  "linkRequested.WAIVE_SECOND_FACTOR.what":
+    "Someone asked our call centre to let them log in to your {brand} account without a code. They would then choose a new way to confirm that it’s you.",
+  "linkRequested.WAIVE_SECOND_FACTOR.sms":
+    "{brand}: someone asked to log in to your account without a code. Not you? Stop it:",
+  "linkRequested.WAIVE_SECOND_FACTOR.when":
+    "If nobody stops it, it is possible from {day} at {time}, with your password.",
   "linkRequested.preheader": "Not you? Stop it before {day}, at {time}.",
   "linkRequested.title": "Did you ask for this?",
   "linkRequested.button": "Stop this request",
-  "linkRequested.when": "If nobody stops it, a link goes to the new address on {day} at {time}.",
   "linkRequested.call": "Not sure? Call us at {telephone}.",
   "linkRequested.you": "Was it you? You don’t need to do anything.",
   "linkRequested.sms.when": "Otherwise it is done on {day} at {time}. Call: {telephone}",

@@ -117,6 +117,7 @@ export default {
   "field.mailsSent": "Notices by email",
   "field.scopes": "What it sees",
   "field.secondFactorFirst": "Asked for first",
+  "field.secondFactorWaivedUntil": "A new way to confirm can be set up until",
   "field.codesInARow": "Logins with a code in a row",
   "field.passkeyDeclinedAt": "Offer of a passkey refused",
   "field.secondProvenAt": "Second proof last given",

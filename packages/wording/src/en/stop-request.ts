@@ -4,8 +4,15 @@ export default {
   "open.what":
     "Someone asked our call centre for a link to your online account. The email address they gave is not on file.",
   "open.when": "If nobody stops it, the link is sent on {day} at {time} ({zone}).",
+  "open.waiver":
+    "Someone asked our call centre to let them log in to your online account without a code. They would then choose a new way to confirm that it’s you.",
+  "open.when.waiver": "If nobody stops it, it is possible from {day} at {time} ({zone}), with your password.",
   "open.submit": "Stop this request",
   "open.you": "Was it you? You don’t need to do anything: just close this page.",
+  "inForce.title": "Stop this now?",
+  inForce: "Our call centre has allowed one login to your online account without a code. Nobody has used it yet.",
+  "used.title": "This request is over",
+  used: "It can no longer be stopped here. If it wasn’t you, call us right away at {number}.",
   "stopped.title": "The request was stopped",
   stopped:
     "Nothing will be sent, and your online account stays as it was. Our call centre can see that it was stopped.",

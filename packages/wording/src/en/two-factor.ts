@@ -54,8 +54,14 @@ export default {
   "own.authenticator": "Enter the code that your authenticator app shows now.",
   "own.recoveryCode": "Enter one of your recovery codes. It will not work again.",
   clock: "Is the code of the app refused? Set your phone to take its time from the network.",
-  none: "None of these works?",
-  "none.call": "A new password does not replace this step. Call us at {number}: we help you.",
+  none: "I have none of these",
+  "none.call":
+    "Call us at {number}. Two of our agents can let you set up a new way to confirm. It takes 24 hours, and we tell every contact on file. A new password does not replace this step.",
+  "waived.title": "You can set up a new way now",
+  waived:
+    "As agreed by phone, you can set up an authenticator app in place of the code. This is possible until {day} at {time}.",
+  "waived.button": "Set up an app",
+  "setUp.submit": "Add the app and log in",
   "newPassword.button": "Choose a new password",
   cancel: "Log in another way",
   endsAt: "To protect your account, this page closes at {time}.",

@@ -229,6 +229,14 @@ export default french(english, {
     "Faites ouvrir le site à sa propre adresse. Si un de nos liens y menait, dites-le au soutien technique.",
   "not-found.never": `${never} Ne demandez jamais de lire ni de transférer un lien.`,
 
+  "second-proof.title": "Confirmez que c’est vous",
+  "second-proof.ask": `${askWho} Demandez quels moyens de confirmer sont perdus, et s’il en reste un.`,
+  "second-proof.say":
+    "Nous vérifions à deux. Dans 24 heures, vous pourrez ajouter une application avec votre mot de passe.",
+  "second-proof.do":
+    "Il reste un moyen? Faites-le utiliser. Sinon, demandez l’ajout d’un moyen; une deuxième personne approuve.",
+  "second-proof.never": `${neverPassword} N’approuvez jamais votre propre demande.`,
+
   "help.title": "Aide demandée",
   "help.ask": `${askWho} Demandez ce que la personne veut faire, et ce que dit la page.`,
   "help.say": "Voyons cela ensemble.",

@@ -263,15 +263,23 @@ export default french(english, {
     "Quelqu’un a demandé à notre centre d’appels de changer l’adresse courriel de votre compte {brand}. Cette nouvelle adresse ne figure pas à votre dossier.",
   "linkRequested.RESETPWD_LOGIN.sms":
     "{brand} : une demande vise à changer le courriel de votre compte. Pas vous? Annulez-la :",
+  "linkRequested.RESETPWD_LOGIN.when": "Si personne ne l’arrête, un lien ira à la nouvelle adresse le {day} à {time}.",
   "linkRequested.DEFPWD_REGISTER.subject": "Quelqu’un a demandé une autre adresse courriel pour votre compte en ligne",
   "linkRequested.DEFPWD_REGISTER.what":
     "Quelqu’un a demandé à notre centre d’appels de créer votre compte en ligne {brandAt}. Cette nouvelle adresse ne figure pas à votre dossier.",
   "linkRequested.DEFPWD_REGISTER.sms":
     "{brand} : une demande vise un autre courriel pour votre compte. Pas vous? Annulez-la :",
+  "linkRequested.DEFPWD_REGISTER.when": "Si personne ne l’arrête, un lien ira à la nouvelle adresse le {day} à {time}.",
+  "linkRequested.WAIVE_SECOND_FACTOR.subject": "Quelqu’un a demandé de changer votre façon de confirmer que c’est vous",
+  "linkRequested.WAIVE_SECOND_FACTOR.what":
+    "Quelqu’un a demandé à notre centre d’appels d’ouvrir votre compte {brand} sans code. Cette personne y ajouterait un nouveau moyen de confirmer que c’est vous.",
+  "linkRequested.WAIVE_SECOND_FACTOR.sms":
+    "{brand} : une demande vise à ouvrir votre compte sans code. Pas vous? Annulez-la :",
+  "linkRequested.WAIVE_SECOND_FACTOR.when":
+    "Si personne ne l’arrête, ce sera possible à partir du {day} à {time}, avec votre mot de passe.",
   "linkRequested.preheader": "Ce n’est pas vous? Arrêtez la demande avant le {day} à {time}.",
   "linkRequested.title": "Est-ce bien vous?",
   "linkRequested.button": "Arrêter cette demande",
-  "linkRequested.when": "Si personne ne l’arrête, un lien ira à la nouvelle adresse le {day} à {time}.",
   "linkRequested.call": "Un doute? Appelez-nous au {telephone}.",
   "linkRequested.you": "C’est vous? Vous n’avez rien à faire.",
   "linkRequested.sms.when": "Sinon, c’est fait le {day} à {time}. Questions : {telephone}",

@@ -119,6 +119,7 @@ export default french(english, {
   "field.mailsSent": "Avis par courriel",
   "field.scopes": "Ce qui lui est transmis",
   "field.secondFactorFirst": "Demandé en premier",
+  "field.secondFactorWaivedUntil": "Ajout d’un moyen de confirmation possible jusqu’au",
   "field.codesInARow": "Ouvertures de session de suite avec un code",
   "field.passkeyDeclinedAt": "Offre d’une clé d’accès refusée",
   "field.secondProvenAt": "Deuxième preuve donnée",

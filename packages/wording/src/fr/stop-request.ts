@@ -6,8 +6,17 @@ export default french(english, {
   "open.what":
     "Quelqu’un a demandé à notre centre d’appels un lien pour votre compte en ligne. Cette nouvelle adresse ne figure pas à votre dossier.",
   "open.when": "Si personne ne l’arrête, le lien sera envoyé le {day} à {time} ({zone}).",
+  "open.waiver":
+    "Quelqu’un a demandé à notre centre d’appels d’ouvrir votre compte en ligne sans code. Cette personne y ajouterait un nouveau moyen de confirmer que c’est vous.",
+  "open.when.waiver":
+    "Si personne ne l’arrête, ce sera possible à partir du {day} à {time} ({zone}). Le mot de passe reste nécessaire.",
   "open.submit": "Arrêter cette demande",
   "open.you": "C’est vous? Vous n’avez rien à faire : fermez simplement cette page.",
+  "inForce.title": "L’arrêter maintenant?",
+  inForce:
+    "Notre centre d’appels a permis d’ouvrir une fois votre compte en ligne sans code. Personne ne s’en est encore servi.",
+  "used.title": "Cette demande a pris fin",
+  used: "Elle ne peut plus être arrêtée ici. Si ce n’est pas vous, appelez-nous sans attendre au {number}.",
   "stopped.title": "La demande est arrêtée",
   stopped:
     "Rien ne sera envoyé, et votre compte en ligne reste le même. Notre centre d’appels voit que la demande est arrêtée.",

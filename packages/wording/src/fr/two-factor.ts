@@ -62,8 +62,14 @@ export default french(english, {
   "own.authenticator": "Entrez le code que votre application d’authentification affiche maintenant.",
   "own.recoveryCode": "Entrez un de vos codes de secours. Il ne fonctionnera plus ensuite.",
   clock: "Le code de l’application est refusé? Réglez votre téléphone pour qu’il prenne l’heure du réseau.",
-  none: "Aucun moyen ne convient?",
-  "none.call": "Un nouveau mot de passe ne remplace pas cette étape. Appelez-nous au {number} : nous vous aidons.",
+  none: "Je n’ai aucun de ces moyens",
+  "none.call":
+    "Appelez-nous au {number}. Deux personnes de notre centre d’appels peuvent vous laisser ajouter un nouveau moyen de confirmer que c’est vous. Le délai est de 24 heures, et nous prévenons chaque contact du dossier. Un nouveau mot de passe ne remplace pas cette étape.",
+  "waived.title": "Vous pouvez maintenant ajouter un moyen",
+  waived:
+    "Comme convenu au téléphone, ajoutez une application d’authentification au lieu d’entrer un code. C’est possible jusqu’au {day} à {time}.",
+  "waived.button": "Ajouter une application",
+  "setUp.submit": "Ajouter et ouvrir une session",
   "newPassword.button": "Choisir un nouveau mot de passe",
   cancel: "Ouvrir une session autrement",
   endsAt: "Pour protéger votre compte, cette page se fermera à {time}.",

@@ -1,25 +1,19 @@
-import type { AuthenticatorSetup } from "@vestibule/contract/account/second-factor.schema.ts";
-import { normaliseCode } from "@vestibule/contract/fields/security-code.rule.ts";
+import type { AuthenticatorSetup } from "@vestibule/contract/account/authenticator.schema.ts";
 import { type AccountCall, accountEvent } from "../../accounts/account-call.rule.ts";
 import { lockAccountOfSession, recordSecondProof } from "../../accounts/gateway-session.store.ts";
 import { notifyAccount } from "../../accounts/notify-account.ts";
 import { startSettling } from "../../accounts/settling.store.ts";
 import type { LimitedDeps } from "../../deps.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
-import { openSecret, sealSecret } from "../../platform/sealed-secret.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import {
-  confirmSetup,
-  hasRoomForAuthenticator,
-  insertSetup,
   keepAuthenticator,
   listAuthenticators,
-  lockSetup,
   removeAuthenticator,
   renameAuthenticator,
 } from "../../second-factor/authenticator.store.ts";
 import { notifyRemoval } from "../../second-factor/notify-removal.ts";
-import { acceptedStep, clockFault, generateTotpSecret, totpUri } from "../../second-factor/totp.adapter.ts";
+import { type CompleteSetupResult, completeSetup, startSetup } from "../../second-factor/set-up-authenticator.ts";
 import { readEmailsOnFile } from "./emails-on-file.ts";
 import { mayChangeMethods } from "./second-proof.ts";
 
@@ -36,29 +30,18 @@ export type SetupResult = { kind: "started"; setup: AuthenticatorSetup } | Metho
 /** Starts to set up an authenticator app, or returns what this session has started: the page may be loaded again. */
 export async function startAuthenticator(deps: Deps, call: AccountCall): Promise<SetupResult> {
   const { session, requestContext } = call;
-  const { accountId, idHash: sessionIdHash } = session;
   if (!mayChangeMethods(session)) return { kind: "proofRequired" };
   const { brand, language } = requestContext;
   return transact(deps.database, async (transaction): Promise<SetupResult> => {
     const account = await lockAccountOfSession(transaction, session);
     if (account === undefined) return { kind: "ended" };
-    if (!(await hasRoomForAuthenticator(transaction, accountId))) return { kind: "tooManyMethods" };
-    const started = await lockSetup(transaction, { accountId, sessionIdHash });
-    const owner = accountId;
-    let secret = started && (await openSecret(deps.keys.storedSecret, { owner, sealed: started.secret }));
-    if (secret === undefined) {
-      secret = generateTotpSecret(deps.random);
-      const sealed = await sealSecret(deps.keys.storedSecret, { owner, secret });
-      await insertSetup(transaction, { accountId, sessionIdHash, ...sealed });
-    }
-    const uri = totpUri({ secret, issuer: brand.name[language], label: account.emailAsTyped });
-    return { kind: "started", setup: { secret, uri } };
+    return startSetup(deps, transaction, { account, setUpBy: session.idHash, issuer: brand.name[language] });
   });
 }
 
 export type AddAuthenticatorResult =
+  | Exclude<CompleteSetupResult, { kind: "added" }>
   | { kind: "added" }
-  | { kind: "wrongCode"; reason?: "clockAhead" | "clockBehind" }
   | MethodRefusal;
 
 /** Adds the app that this session set up, given a code that it shows, and notifies the owner. */
@@ -66,34 +49,20 @@ export async function addAuthenticator(
   deps: Deps,
   call: AccountCall & { name: string; code: string },
 ): Promise<AddAuthenticatorResult> {
-  const { session, requestContext, name } = call;
-  const { accountId, idHash: sessionIdHash } = session;
+  const { session, requestContext, name, code } = call;
   const { origin, device, clientIp } = requestContext;
   if (!mayChangeMethods(session)) return { kind: "proofRequired" };
-  const code = normaliseCode(call.code);
   const counted = await deps.limits.consume(deps.database, { limit: "verifyClientIp", subject: clientIp });
   if (counted.kind === "exceeded") return retryLater(counted);
   const alsoTo = await readEmailsOnFile(deps, call);
   return transact(deps.database, async (transaction): Promise<AddAuthenticatorResult> => {
     const account = await lockAccountOfSession(transaction, session);
     if (account === undefined) return { kind: "ended" };
-    const setup = await lockSetup(transaction, { accountId, sessionIdHash });
-    const secret = setup && (await openSecret(deps.keys.storedSecret, { owner: accountId, sealed: setup.secret }));
-    if (setup === undefined || secret === undefined) return { kind: "notFound" };
-    const { id, now } = setup;
-    const step = acceptedStep(secret, { code, now });
-    if (step === undefined) {
-      const fault = clockFault(secret, { code, now });
-      return { kind: "wrongCode", ...(fault && { reason: fault === "ahead" ? "clockAhead" : "clockBehind" }) };
-    }
-    const own = await deps.limits.consume(transaction, { limit: "methodChangeAccount", subject: accountId });
-    if (own.kind === "exceeded" || !(await hasRoomForAuthenticator(transaction, accountId)))
-      return { kind: "tooManyMethods" };
-    await confirmSetup(transaction, { id, name, step });
-    await recordSecondProof(transaction, sessionIdHash);
-    await startSettling(transaction, accountId);
-    await notifyAccount(deps, transaction, { notification: "authenticatorAdded", account, origin, device, alsoTo });
-    const facts = { authenticator: id };
+    const typed = { account, setUpBy: session.idHash, name, code, origin, device, alsoTo };
+    const completed = await completeSetup(deps, transaction, typed);
+    if (completed.kind !== "added") return completed;
+    await recordSecondProof(transaction, session.idHash);
+    const facts = { authenticator: completed.id };
     await deps.auditor.record(transaction, accountEvent(call, { event: "authenticator.added", facts }));
     return { kind: "added" };
   });

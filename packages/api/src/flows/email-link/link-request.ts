@@ -1,4 +1,6 @@
-import type { AuditEvent } from "../../audit/auditor.port.ts";
+import { waiverRequest } from "@vestibule/catalogue/support.table.ts";
+import { findAccountById } from "../../accounts/account.store.ts";
+import { endWaiver } from "../../accounts/second-factor-waiver.store.ts";
 import type { LimitedDeps, RequestContext } from "../../deps.ts";
 import { identityOf } from "../../identity/person.rule.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
@@ -6,15 +8,15 @@ import {
   approveLinkRequest,
   findLinkRequest,
   findLinkRequestByToken,
-  insertLinkRequest,
   type LinkRequest,
   refuseLinkRequest,
+  stopGivenWaiver,
   stopLinkRequest,
 } from "../../link-requests/link-request.store.ts";
+import { recordRequestEvent, requestApproval } from "../../link-requests/request-approval.ts";
 import type { DeskLinkOrder, DeskLinkResult } from "../../links/link-order.port.ts";
 import { homeProvince } from "../../links/link-owner.rule.ts";
-import { linkUrl } from "../../links/link-url.rule.ts";
-import type { Trx } from "../../platform/database.table.ts";
+import type { DbOrTrx, Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { canReceiveSms } from "../../verification/channel.rule.ts";
 import { limitSubjectOf } from "../../verification/lockout.rule.ts";
@@ -53,70 +55,24 @@ async function requestLink(
   const { brand, facts, target } = plan;
   const { account, rows, person } = target;
   const subject = limitSubjectOf({ brandId: brand.id, identity: identityOf(person) });
-  const counted = await deps.limits.consume(transaction, { limit: "linkRequestIdentity", subject });
-  if (counted.kind === "exceeded") return retryLater(counted);
-  const contacts = { EMAIL: emailsToNotify(plan), SMS: deps.canSendSms ? mobilesToNotify(plan) : [] };
-  const stopToken = deps.random.token(32);
-  const request = await insertLinkRequest(deps.keys, transaction, {
-    brandId: brand.id,
-    reference: order.reference,
-    journeyId: order.journeyId,
-    action: order.action,
-    personKey: order.personKey,
-    policy: { company: person.company, policyNumber: person.policyNumber, role: person.role },
-    accountId: account?.id,
-    emailAsTyped: facts.recipient.emailAsTyped,
-    language: facts.language,
-    province: homeProvince({ account, rows }, facts),
-    accountFingerprint: facts.accountFingerprint,
-    mails: contacts.EMAIL.length,
-    texts: contacts.SMS.length,
-    requestedBy: order.actor,
-    stopToken,
-  });
-  if (request === undefined) {
-    await deps.limits.refund(transaction, counted);
-    return { kind: "alreadyRequested" };
-  }
-  for (const channel of ["EMAIL", "SMS"] as const)
-    for (const recipient of contacts[channel])
-      await deps.notifier.notify(transaction, {
-        notification: "linkRequested",
-        channel,
-        recipient,
-        brandId: brand.id,
-        language: request.language,
-        journeyId: request.id,
-        facts: {
-          origin: plan.origin,
-          province: request.province,
-          action: request.action,
-          link: linkUrl({ ...request, origin: plan.origin, path: "/stop-request", query: { request: stopToken } }),
-          dueAt: request.dueAt.toISOString(),
-        },
-      });
-  await recordRequestEvent(deps, transaction, {
-    event: "support.linkRequested",
-    result: "ok",
-    actor: order.actor,
-    request,
-    facts: { mails: request.mails, texts: request.texts },
-  });
-  return { kind: "requested", request };
-}
-
-export async function recordRequestEvent(
-  { auditor }: Pick<LinkRequestDeps, "auditor">,
-  transaction: Trx,
-  { request, facts, ...event }: Pick<AuditEvent, "event" | "result" | "actor" | "facts"> & { request: LinkRequest },
-): Promise<void> {
-  const { brandId, journeyId, accountId, id, action } = request;
-  await auditor.record(transaction, {
-    ...event,
-    brandId,
-    ...(journeyId && { journeyId }),
-    ...(accountId && { accountId }),
-    facts: { request: id, action, ...facts },
+  return requestApproval(deps, transaction, {
+    subject,
+    origin: plan.origin,
+    contacts: { EMAIL: emailsToNotify(plan), SMS: deps.canSendSms ? mobilesToNotify(plan) : [] },
+    facts: {
+      brandId: brand.id,
+      reference: order.reference,
+      journeyId: order.journeyId,
+      action: order.action,
+      personKey: order.personKey,
+      policy: { company: person.company, policyNumber: person.policyNumber, role: person.role },
+      accountId: account?.id,
+      emailAsTyped: facts.recipient.emailAsTyped,
+      language: facts.language,
+      province: homeProvince({ account, rows }, facts),
+      accountFingerprint: facts.accountFingerprint,
+      requestedBy: order.actor,
+    },
   });
 }
 
@@ -141,34 +97,50 @@ export async function decideLinkRequest(
   const { actor } = decision;
   return transact(deps.database, async (transaction): Promise<DecisionResult> => {
     const decide = verdict === "approve" ? approveLinkRequest : refuseLinkRequest;
-    const event = verdict === "approve" ? "support.linkApproved" : "support.linkRefused";
+    const step = verdict === "approve" ? "approved" : "refused";
     const request = await decide(transaction, decision);
     if (request !== undefined) {
-      await recordRequestEvent(deps, transaction, { event, result: "ok", actor, request });
+      await recordRequestEvent(deps, transaction, { step, result: "ok", actor, request });
       return { kind: "decided", request };
     }
     const found = await findLinkRequest(transaction, decision);
     if (found === undefined) return { kind: "unknown" };
     const isOwn = found.state === "requested" && found.requestedBy.toLowerCase() === actor.toLowerCase();
     const result = verdict === "approve" && isOwn ? "ownRequest" : "notOpen";
-    await recordRequestEvent(deps, transaction, { event, result, actor, request: found });
+    await recordRequestEvent(deps, transaction, { step, result, actor, request: found });
     return { kind: result };
   });
 }
 
 type StopDeps = LimitedDeps<"database" | "keys" | "auditor">;
 
-export type StopResult = { kind: "found"; request: LinkRequest } | { kind: "notFound" } | RetryLater;
+/** `isInForce`: of a waiver that was given, whether it can still be used. */
+export type StopResult =
+  | { kind: "found"; request: LinkRequest; isInForce: boolean }
+  | { kind: "notFound" }
+  | RetryLater;
 
 /** Returns the request that a contact on file may stop, without changing it. */
 export async function readStopLink(deps: StopDeps, requestContext: RequestContext, token: string): Promise<StopResult> {
   const counted = await deps.limits.consume(deps.database, { limit: "linkClientIp", subject: requestContext.clientIp });
   if (counted.kind === "exceeded") return retryLater(counted);
-  const request = await findLinkRequestByToken(deps.keys, deps.database, { token, brandId: requestContext.brand.id });
-  return request === undefined ? { kind: "notFound" } : { kind: "found", request };
+  return findStopLink(deps, deps.database, { token, brandId: requestContext.brand.id });
 }
 
-/** Stops an open request; one that has ended is returned unchanged. */
+async function findStopLink(
+  { keys }: StopDeps,
+  database: DbOrTrx,
+  link: { token: string; brandId: string },
+): Promise<StopResult> {
+  const request = await findLinkRequestByToken(keys, database, link);
+  if (request === undefined) return { kind: "notFound" };
+  const isGivenWaiver = request.action === waiverRequest && request.state === "sent";
+  const { accountId } = request;
+  const account = isGivenWaiver && accountId !== undefined ? await findAccountById(database, accountId) : undefined;
+  return { kind: "found", request, isInForce: account?.secondFactorWaivedUntil != null };
+}
+
+/** Stops an open request, or a waiver that was given; one that has ended is returned unchanged. */
 export async function stopRequestedLink(
   deps: StopDeps,
   requestContext: RequestContext,
@@ -176,19 +148,14 @@ export async function stopRequestedLink(
 ): Promise<StopResult> {
   const read = await readStopLink(deps, requestContext, token);
   if (read.kind !== "found") return read;
+  const { accountId } = read.request;
   return transact(deps.database, async (transaction): Promise<StopResult> => {
     const of = { token, brandId: requestContext.brand.id };
-    const request = await stopLinkRequest(deps.keys, transaction, of);
-    if (request !== undefined) {
-      await recordRequestEvent(deps, transaction, {
-        event: "support.linkStopped",
-        result: "ok",
-        actor: "person",
-        request,
-      });
-      return { kind: "found", request };
-    }
-    const ended = await findLinkRequestByToken(deps.keys, transaction, of);
-    return ended === undefined ? { kind: "notFound" } : { kind: "found", request: ended };
+    let request = await stopLinkRequest(deps.keys, transaction, of);
+    if (request === undefined && read.isInForce && accountId !== undefined && (await endWaiver(transaction, accountId)))
+      request = await stopGivenWaiver(deps.keys, transaction, of);
+    if (request === undefined) return findStopLink(deps, transaction, of);
+    await recordRequestEvent(deps, transaction, { step: "stopped", result: "ok", actor: "person", request });
+    return { kind: "found", request, isInForce: false };
   });
 }

@@ -1,5 +1,9 @@
-import { agentLinkSources } from "@vestibule/catalogue/support.table.ts";
+import { type AgentLink, agentLinkSources, waiverRequest } from "@vestibule/catalogue/support.table.ts";
+import { lockAccountForUpdate } from "../../accounts/account.store.ts";
+import { loginEligibility } from "../../accounts/login-eligibility.rule.ts";
+import { grantWaiver } from "../../accounts/second-factor-waiver.store.ts";
 import { DirectoryUnavailable } from "../../directory/circuit-breaker.adapter.ts";
+import { findRowsOfAccount } from "../../identity/find-rows.ts";
 import {
   type ContactMessages,
   contactMessagesOf,
@@ -8,10 +12,11 @@ import {
   expireUnapproved,
   type LinkRequest,
 } from "../../link-requests/link-request.store.ts";
+import { recordRequestEvent } from "../../link-requests/request-approval.ts";
 import { matchesFingerprint } from "../../links/link-owner.rule.ts";
+import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { type IssueLinkDeps, issuePlannedLink, planLink } from "./issue-link.ts";
-import { recordRequestEvent } from "./link-request.ts";
 
 export type SendDueLinksDeps = IssueLinkDeps;
 
@@ -23,7 +28,7 @@ export async function sendDueLinks(deps: SendDueLinksDeps): Promise<void> {
   await transact(deps.database, async (transaction) => {
     for (const request of await expireUnapproved(transaction))
       await recordRequestEvent(deps, transaction, {
-        event: "support.linkExpired",
+        step: "expired",
         result: "notApproved",
         actor: "system",
         request,
@@ -31,18 +36,58 @@ export async function sendDueLinks(deps: SendDueLinksDeps): Promise<void> {
   });
   let outage: DirectoryUnavailable | undefined;
   for (const request of await dueLinkRequests(deps.database))
-    await sendDueLink(deps, request).catch((fault: unknown) => {
+    await completeRequest(deps, request).catch((fault: unknown) => {
       if (!(fault instanceof DirectoryUnavailable)) throw fault;
       outage = fault;
     });
   if (outage) throw outage;
 }
 
-async function sendDueLink(deps: SendDueLinksDeps, request: LinkRequest): Promise<void> {
-  const { action, policy, brandId, personKey, emailAsTyped, requestedBy, approvedBy = "" } = request;
-  const messages = await contactMessagesOf(deps.database, request.id);
-  const readiness = checkContactMessages(messages);
+/** Gives a waiver, or sends a link, unless a message to a contact still waits. */
+async function completeRequest(deps: SendDueLinksDeps, request: LinkRequest): Promise<void> {
+  const readiness = checkContactMessages(await contactMessagesOf(deps.database, request.id));
   if (readiness === "wait") return;
+  await (request.action === waiverRequest
+    ? giveWaiver(deps, request, readiness)
+    : sendDueLink(deps, { ...request, action: request.action }, readiness));
+}
+
+/** Gives the waiver to an account that is unchanged since it was requested. */
+async function giveWaiver(deps: SendDueLinksDeps, request: LinkRequest, readiness: Readiness): Promise<void> {
+  const { id, brandId, accountId = "", requestedBy, approvedBy = "" } = request;
+  const companies = deps.brands.byId(brandId)?.companies ?? [];
+  const rows = await findRowsOfAccount(deps, { companies, accountId });
+  await transact(deps.database, async (transaction) => {
+    const account = await lockAccountForUpdate(transaction, accountId);
+    const isUnchanged =
+      account !== undefined &&
+      loginEligibility(account) === "ok" &&
+      matchesFingerprint(deps.keys.lookupHash, { account, rows }, request.accountFingerprint);
+    const isGiven = readiness === "ready" && isUnchanged;
+    if (!(await endDueLinkRequest(transaction, { id, state: isGiven ? "sent" : "expired" }))) return;
+    if (!isGiven) return recordNotSent(deps, transaction, request, readiness);
+    await grantWaiver(transaction, accountId);
+    const event = { step: "sent", result: "ok", actor: requestedBy, facts: { approvedBy } } as const;
+    await recordRequestEvent(deps, transaction, { ...event, request });
+  });
+}
+
+function recordNotSent(
+  deps: SendDueLinksDeps,
+  transaction: Trx,
+  request: LinkRequest,
+  readiness: Readiness,
+): Promise<void> {
+  const result = readiness === "notTold" ? "notTold" : "changed";
+  return recordRequestEvent(deps, transaction, { step: "expired", actor: "system", request, result });
+}
+
+async function sendDueLink(
+  deps: SendDueLinksDeps,
+  request: LinkRequest & { action: AgentLink },
+  readiness: Readiness,
+): Promise<void> {
+  const { action, policy, brandId, personKey, emailAsTyped, requestedBy, approvedBy = "" } = request;
   const plan = await planLink(deps, {
     ...policy,
     personKey,
@@ -58,14 +103,10 @@ async function sendDueLink(deps: SendDueLinksDeps, request: LinkRequest): Promis
   const due = readiness === "ready" && isUnchanged ? plan : undefined;
   await transact(deps.database, async (transaction) => {
     if (!(await endDueLinkRequest(transaction, { id: request.id, state: due ? "sent" : "expired" }))) return;
-    if (due === undefined) {
-      const result = readiness === "notTold" ? "notTold" : "changed";
-      await recordRequestEvent(deps, transaction, { event: "support.linkExpired", actor: "system", request, result });
-      return;
-    }
+    if (due === undefined) return recordNotSent(deps, transaction, request, readiness);
     await issuePlannedLink(deps, transaction, due);
     await recordRequestEvent(deps, transaction, {
-      event: "support.linkSent",
+      step: "sent",
       result: "ok",
       actor: requestedBy,
       request,
@@ -73,6 +114,8 @@ async function sendDueLink(deps: SendDueLinksDeps, request: LinkRequest): Promis
     });
   });
 }
+
+type Readiness = ReturnType<typeof checkContactMessages>;
 
 /**
  * `ready`: a message reached a contact a day ago, or none could: no contact is on file, or all messages were refused.

@@ -17,6 +17,7 @@ const endings = {
   codes: sql`update one_time_code set superseded_at = app_now() where used_at is null and superseded_at is null`,
   links: sql`update link set superseded_at = app_now()
     where used_at is null and deleted_at is null and superseded_at is null`,
+  waivers: sql`update account set second_factor_waived_until = null where second_factor_waived_until is not null`,
   linkRequests: sql`update link_request set state = 'expired', ended_at = app_now() where state in ('requested', 'approved')`,
   tickets: sql`update sign_in_ticket set used_at = app_now() where used_at is null`,
   temporaryPasswords: sql`update account set temporary_until = app_now() where status = 'T' and temporary_until > app_now()`,

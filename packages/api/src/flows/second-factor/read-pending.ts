@@ -15,7 +15,10 @@ export async function viewPending(deps: SecondFactorDeps, call: PendingCall): Pr
   return waitingView(call, await listMethods(deps, { brand: requestContext.brand, account }));
 }
 
-function waitingView({ requestContext: { brand }, pending }: PendingCall, methods: OfferedMethod[]): PendingView {
+function waitingView(
+  { requestContext: { brand }, pending, account }: PendingCall,
+  methods: OfferedMethod[],
+): PendingView {
   const { sentMethod, sentAt, expiresAt, extendedAt, reasons, client } = pending;
   const { when, rememberDays, rememberTicked } = brand.secondFactor;
   // Elsewhere a remembered browser is asked as often as any other.
@@ -33,6 +36,7 @@ function waitingView({ requestContext: { brand }, pending }: PendingCall, method
     ...(sentMethod && sentAt && { sent: { id: sentMethod, at: sentAt, resendAvailableAt: resendAvailableAt(sentAt) } }),
     expiresAt,
     isExtendable: extendedAt === null,
+    ...(account.secondFactorWaivedUntil && { waivedUntil: account.secondFactorWaivedUntil }),
     ...(remembers && { remember: { days: rememberDays, isTicked: rememberTicked } }),
   };
 }

@@ -1,12 +1,6 @@
 import { secondFactors } from "@vestibule/catalogue/second-factor.table.ts";
 import { notifyAccount } from "../../accounts/notify-account.ts";
-import {
-  countWrongCode,
-  endPendingSignIn,
-  type PendingSignIn,
-  recordSecondFactor,
-} from "../../accounts/pending-sign-in.store.ts";
-import { issueTicket } from "../../accounts/sign-in-ticket.store.ts";
+import { countWrongCode, endPendingSignIn, type PendingSignIn } from "../../accounts/pending-sign-in.store.ts";
 import type { LimitConsumed, LimitReached } from "../../limits/limit.port.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import type { Trx } from "../../platform/database.table.ts";
@@ -20,11 +14,11 @@ import { countAttempt, refundAttempt } from "../../verification/count-attempt.ts
 import type { VerificationLockout, VerificationRefusal } from "../../verification/identity-proof.port.ts";
 import { revokeCodes } from "../../verification/one-time-code.store.ts";
 import { attemptsToAnnounce } from "../../verification/verify-code.ts";
+import { type CompletedPending, completePending } from "./complete-pending.ts";
 import { isOver, lockPendingCall, type PendingCall, pendingEvent } from "./pending-call.ts";
 
 export type VerifySecondFactorResult =
-  /** `ticket`: for an app; a browser opens its session at the gateway. */
-  | { kind: "proven"; email: string; ticket?: string }
+  | CompletedPending
   | { kind: "malformed"; fields: Record<string, string> }
   | { kind: "notFound" }
   | RetryLater
@@ -80,20 +74,13 @@ async function pass(
   transaction: Trx,
   { offered: { method }, ...proof }: TypedProof & { offered: OfferedMethod },
 ): Promise<VerifySecondFactorResult> {
-  const { pending, account, remembers, requestContext } = proof;
-  await recordSecondFactor(transaction, { id: pending.id, method, remembers });
-  await revokeCodes(transaction, pending.id);
+  const { pending, account, requestContext } = proof;
   await releaseMethods(transaction, account.id);
   if (method === "recoveryCode") {
     const { origin } = requestContext;
     await notifyRecoveryCodeUsed(deps, transaction, { account, origin, device: pending.device });
   }
-  const event = pendingEvent(proof, { event: "second-factor.passed", result: "ok", facts: { method } });
-  await deps.auditor.record(transaction, event);
-  const { emailAsTyped: email } = account;
-  if (pending.client === "browser") return { kind: "proven", email };
-  await endPendingSignIn(transaction, pending.id, "passed");
-  return { kind: "proven", email, ticket: await issueTicket(deps, transaction, account.id, method) };
+  return completePending(deps, transaction, { ...proof, method });
 }
 
 interface WrongProof extends TypedProof {

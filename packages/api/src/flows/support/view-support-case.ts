@@ -17,6 +17,7 @@ import {
   type SupportDeps,
 } from "./load-support-case.ts";
 import { redactMessage, redactStep } from "./redacted-step.rule.ts";
+import { mayWaive } from "./request-waiver.ts";
 
 const mostSteps = 200;
 
@@ -97,7 +98,7 @@ async function answerOf(
     ...(wrongPasswords > 0 && { wrongPasswords }),
     acts:
       call.role === "read"
-        ? { lift: [], unlock: false, unfreeze: false, links: [] }
+        ? { lift: [], unlock: false, unfreeze: false, links: [], waive: false }
         : {
             lift: resettable,
             unlock:
@@ -105,6 +106,7 @@ async function answerOf(
               limits.some(({ limit }) => signInLocks.some((lock) => lock === limit && !isUntilNewPassword(file, lock))),
             unfreeze: account?.isFrozen ?? false,
             links: linksFor(file),
+            waive: mayWaive(file, deps.brands.byId(brandId)),
           },
   };
 }

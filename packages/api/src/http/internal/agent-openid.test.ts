@@ -157,7 +157,13 @@ test("lets an agent with the read role view a case but change nothing", async ()
   expect(roles).toEqual(["read"]);
   const code = await supportDeskOf(testApi).reference({});
   const by = { ...newBrowser(), agent: { session: token }, brandId: "belair" };
-  expect(dataOf(await desk.look(by, code)).acts).toEqual({ lift: [], unlock: false, unfreeze: false, links: [] });
+  expect(dataOf(await desk.look(by, code)).acts).toEqual({
+    lift: [],
+    unlock: false,
+    unfreeze: false,
+    links: [],
+    waive: false,
+  });
   expect(await desk.requests(by)).toMatchObject({ kind: "ok" });
   const refused = { status: 409, error: { fields: { act: "readOnly" } } };
   expect(await desk.unlock(by, code)).toMatchObject(refused);

@@ -34,8 +34,8 @@ describe("the stop link", () => {
     dataOf(await desk.approve(bruno, id));
     expect(await stateOf(id)).toBe("approved");
     const stopped = await stopLink("POST", token);
-    expect(await stopped.json()).toEqual({ state: "stopped" });
-    expect(await (await stopLink("POST", token)).json()).toEqual({ state: "stopped" });
+    expect(await stopped.json()).toEqual({ state: "stopped", what: "link" });
+    expect(await (await stopLink("POST", token)).json()).toEqual({ state: "stopped", what: "link" });
     await acceptMessages();
     await testApi.moveClock(day + 60);
     await tick();
@@ -73,7 +73,7 @@ describe("the stop link", () => {
     dataOf(await desk.approve(bruno, id));
     await testApi.moveClock(day + 1);
     await tick();
-    expect(await (await stopLink("POST", token)).json()).toEqual({ state: "sent" });
+    expect(await (await stopLink("POST", token)).json()).toEqual({ state: "sent", what: "link" });
     expect(await stateOf(id)).toBe("sent");
   });
 });
@@ -87,6 +87,9 @@ test("accepts a stop link while the portal is closed for maintenance", async () 
   const headers = { "api-key": "belair", "x-vestibule-client-ip": "192.0.2.9" };
   const path = stopLinkEndpoints.stop.path.replace("{token}", token);
   expect((await closed.request("/api/v1/welcome", { headers })).status).toBe(530);
-  expect(await (await closed.request(path, { method: "POST", headers })).json()).toEqual({ state: "stopped" });
+  expect(await (await closed.request(path, { method: "POST", headers })).json()).toEqual({
+    state: "stopped",
+    what: "link",
+  });
   await testApi.pool.query("delete from maintenance");
 });

@@ -53,7 +53,7 @@ test("shows the lockout of a name without an account like any other, and offers 
     const supportCase = await caseOf(code);
     expect(supportCase).toMatchObject({ journey: { kind: "signIn" }, account: "none", wrongPasswords: tries });
     expect(supportCase.limits).toEqual(pausedName);
-    expect(supportCase.acts).toEqual({ lift: [], unlock: false, unfreeze: false, links: [] });
+    expect(supportCase.acts).toEqual({ lift: [], unlock: false, unfreeze: false, links: [], waive: false });
     expectNothingPersonal(supportCase, [unknownUser, "personne"]);
     expect(await desk.unlock(deskAgent, code)).toMatchObject({ status: 409 });
   }

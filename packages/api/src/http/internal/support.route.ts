@@ -12,6 +12,7 @@ import {
 } from "../../flows/support/agent-action.ts";
 import { limitMisses } from "../../flows/support/limit-misses.ts";
 import type { SupportCaseResult } from "../../flows/support/load-support-case.ts";
+import { requestWaiver } from "../../flows/support/request-waiver.ts";
 import { openJourney, searchJourneys } from "../../flows/support/search-journeys.ts";
 import { viewSupportCase } from "../../flows/support/view-support-case.ts";
 import type { RetryLater } from "../../limits/retry-later.rule.ts";
@@ -24,7 +25,7 @@ import { issueRefusalResponse, readBrandCall, readDeskCall } from "./desk-call.r
 
 /** Adds the calls of the support desk; `internalRoutes` checks the service credential before. */
 export function addSupportRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: RouteDeps): void {
-  const { look, lift, unlock, unfreeze, change, link } = supportDeskEndpoints;
+  const { look, lift, unlock, unfreeze, change, link, waive } = supportDeskEndpoints;
   const addLookEndpoint = authorizedEndpoints(routes, (context) => readDeskCall(deps, context, "look"));
   const addActEndpoint = authorizedEndpoints(routes, (context) => readDeskCall(deps, context, "act"));
 
@@ -55,6 +56,17 @@ export function addSupportRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: Rout
         return accountErrorResponse("linkRefused", { fields: { act: result.kind } });
       case "refused":
         return issueRefusalResponse(result.refusal);
+      default:
+        return actResponse(deps, context, result);
+    }
+  });
+  addActEndpoint(waive, async ({ context, caller, respond }) => {
+    const result = await limitMisses(deps, caller, () => requestWaiver(deps, caller));
+    switch (result.kind) {
+      case "requested":
+        return respond(202, { done: true, request: describeLinkRequest(result.request, caller.actor) });
+      case "alreadyRequested":
+        return accountErrorResponse("linkRefused", { fields: { act: result.kind } });
       default:
         return actResponse(deps, context, result);
     }

@@ -50,7 +50,7 @@ describe("the timeline behind a reference", () => {
       ["registration.unidentified", "policy"],
       ["roadblock.met", undefined],
     ]);
-    expect(supportCase.acts).toEqual({ lift: [], unlock: false, unfreeze: false, links: [] });
+    expect(supportCase.acts).toEqual({ lift: [], unlock: false, unfreeze: false, links: [], waive: false });
     expectNothingPersonal(supportCase, dataAbout(person, ["J4K2M9", "1971-05-17", "ZZZ9999"]));
   });
 
@@ -123,7 +123,7 @@ describe("the timeline behind a reference", () => {
       requests: [],
       changes: [],
       limits: [],
-      acts: { lift: [], unlock: false, unfreeze: false, links: [] },
+      acts: { lift: [], unlock: false, unfreeze: false, links: [], waive: false },
     });
   });
 

@@ -1,4 +1,5 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
+import { waiverRequest } from "@vestibule/catalogue/support.table.ts";
 import { linkEndpoints, stopLinkEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import type { StopLinkResponse } from "@vestibule/contract/v1/link.schema.ts";
 import type { ApiEnvironment, RouteDeps } from "../../deps.ts";
@@ -36,10 +37,12 @@ export function linkRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {
 
 function stopLinkResponse(result: StopResult): Response {
   if (result.kind !== "found") return refusalResponse(result);
-  const { state, dueAt } = result.request;
-  const isOpen = state === "requested" || state === "approved";
-  const response: StopLinkResponse = isOpen
-    ? { state: "open", dueAt: dueAt.toISOString() }
-    : { state: state === "stopped" || state === "sent" ? state : "ended" };
+  const { state, dueAt, action } = result.request;
+  const what = action === waiverRequest ? "waiver" : "link";
+  const ended = state === "stopped" || state === "sent" ? state : "ended";
+  const response: StopLinkResponse =
+    state === "requested" || state === "approved"
+      ? { state: "open", what, dueAt: dueAt.toISOString() }
+      : { state: result.isInForce ? "inForce" : ended, what };
   return Response.json(response);
 }

@@ -7,6 +7,7 @@ import { extendPending } from "../../flows/second-factor/extend-pending.ts";
 import { type PendingCall, readPendingCall } from "../../flows/second-factor/pending-call.ts";
 import { viewPending } from "../../flows/second-factor/read-pending.ts";
 import { sendSecondFactor } from "../../flows/second-factor/send-code.ts";
+import { completeWaivedSetup, startWaivedSetup } from "../../flows/second-factor/set-up-waived.ts";
 import { verifySecondFactor } from "../../flows/second-factor/verify-second-factor.ts";
 import type { VerificationLockout } from "../../verification/identity-proof.port.ts";
 import { addEndpoint, authorizedEndpoints, type EndpointContext } from "../endpoint.route.ts";
@@ -15,7 +16,7 @@ import { accountErrorResponse, type Refusal, refusalResponse } from "../error-re
 /** The second proof of a sign-in, and the link by which its owner refuses it. */
 export function secondFactorRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {
   const routes = new OpenAPIHono<ApiEnvironment>();
-  const { read, send, verify, extend } = pendingSignInEndpoints;
+  const { read, send, verify, setUp, add, extend } = pendingSignInEndpoints;
   /** The id is never read from a cookie, so a request that another site causes has none. */
   const readCall = async (context: EndpointContext): Promise<PendingCall | Response> => {
     const requestContext = context.get("requestContext");
@@ -40,6 +41,25 @@ export function secondFactorRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment>
     if (result.kind !== "proven") return pendingRefusal(result);
     const { email, ticket } = result;
     return respond(200, { email, ...(ticket !== undefined && { ticket }) });
+  });
+  addPendingEndpoint(setUp, async ({ caller, respond }) => {
+    const result = await startWaivedSetup(deps, caller);
+    return result.kind === "started" ? respond(200, result.setup) : accountErrorResponse(result.kind);
+  });
+  addPendingEndpoint(add, async ({ caller, body, respond }) => {
+    const result = await completeWaivedSetup(deps, { ...caller, ...body });
+    switch (result.kind) {
+      case "proven": {
+        const { email, ticket } = result;
+        return respond(200, { email, ...(ticket !== undefined && { ticket }) });
+      }
+      case "wrongCode":
+        return accountErrorResponse("wrongSecret", { ...(result.reason && { reason: result.reason }) });
+      case "wait":
+        return refusalResponse(result);
+      default:
+        return accountErrorResponse(result.kind);
+    }
   });
   addPendingEndpoint(extend, async ({ context, caller, respond }) => {
     await extendPending(deps, caller);

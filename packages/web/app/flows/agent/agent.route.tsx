@@ -154,6 +154,7 @@ async function performAction(
     const result = await desk.link(code, { action: link, ...(values.email && { email: values.email }) });
     return describeResult(result.kind === "ok" && result.data.request ? "request" : "link", result);
   }
+  if (values.act === "waive") return describeResult("waive", await desk.waive(code));
   if (values.act === "approve") return describeResult("approve", await desk.approve(values.request ?? ""));
   if (values.act === "refuse") return describeResult("refuse", await desk.refuse(values.request ?? ""));
   return undefined;

@@ -22,9 +22,10 @@ export function CaseActs({ supportCase, role }: { supportCase: CaseView; role: A
     canUnlock,
     canUnfreeze,
     links,
+    canWaive,
     code: reference,
   } = supportCase;
-  const canAct = canUnlock || canUnfreeze || links.length > 0 || limits.some(({ canLift }) => canLift);
+  const canAct = canUnlock || canUnfreeze || canWaive || links.length > 0 || limits.some(({ canLift }) => canLift);
   return (
     <>
       {changes.length === 0 ? null : (
@@ -99,6 +100,14 @@ export function CaseActs({ supportCase, role }: { supportCase: CaseView; role: A
         {links.map((link) => (
           <LinkAct key={link} link={link} reference={reference} />
         ))}
+        {canWaive ? (
+          <Disclosure question={t("agent:act.link.WAIVE_SECOND_FACTOR")}>
+            <p>{t("agent:act.waive.lead")}</p>
+            <PostButton action={agentPath} kind="quiet" sends={{ act: "waive", reference }}>
+              <ForWhat act={t("agent:act.waive.submit")} what={t("agent:act.link.WAIVE_SECOND_FACTOR")} />
+            </PostButton>
+          </Disclosure>
+        ) : null}
       </section>
     </>
   );

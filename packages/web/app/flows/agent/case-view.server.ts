@@ -1,5 +1,11 @@
 import type { AgentRowId } from "@vestibule/catalogue/roadblock.table.ts";
-import { type AgentRole, type LinkRequestState, sharedLimits } from "@vestibule/catalogue/support.table.ts";
+import {
+  type AgentRole,
+  type LinkRequestState,
+  sharedLimits,
+  waiverRequest,
+} from "@vestibule/catalogue/support.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { formatReference } from "@vestibule/contract/fields/support-reference.rule.ts";
 import type {
   AccountChange,
@@ -39,6 +45,7 @@ export function caseView(requestContext: PortalRequestContext, supportCase: Supp
     canUnlock: acts.unlock,
     canUnfreeze: acts.unfreeze,
     links: acts.links,
+    canWaive: acts.waive,
     requests: supportCase.requests.map((request) => requestView(request, { words, role })),
     steps: timelineOf(
       supportCase.steps.filter((step) => !isMove(step)).map((step) => stepOf(step, words)),
@@ -95,7 +102,9 @@ const requestTones: Readonly<Record<LinkRequestState, ViewTone>> = {
 
 function requestView(request: LinkRequestResponse, { words, role }: { words: Words; role: AgentRole }) {
   const { id, code, action, state, email, mails, texts, requestedBy, approvedBy, refusedBy = "", isOwn } = request;
-  const due = words.deadline(request.dueAt);
+  const isWaiver = action === waiverRequest;
+  const waiverEnd = new Date(Date.parse(request.endedAt ?? request.dueAt) + ttl.secondFactorWaiverHours * 3_600_000);
+  const due = words.deadline(isWaiver && state === "sent" ? waiverEnd.toISOString() : request.dueAt);
   const isOpen = role === "act" && (state === "requested" || state === "approved");
   const canApprove = isOpen && state === "requested" && !isOwn;
   const hasContacts = mails + texts > 0;
@@ -106,13 +115,14 @@ function requestView(request: LinkRequestResponse, { words, role }: { words: Wor
     isOwn,
     canApprove,
     canRefuse: isOpen,
+    isWaiver,
     title: words.t(`agent:act.link.${action}`),
-    state: words.t(`agent:request.state.${state}`, { ...due, agent: refusedBy }),
+    state: words.t(`agent:request.${isWaiver ? "waiver." : ""}state.${state}`, { ...due, agent: refusedBy }),
     tone: requestTones[state],
     /** Whole, for the agent who decides. */
-    emailToCheck: canApprove ? email : undefined,
+    emailToCheck: canApprove && !isWaiver ? email : undefined,
     facts: [
-      ...(canApprove ? [] : [words.t("agent:request.to", { email })]),
+      ...(canApprove || isWaiver ? [] : [words.t("agent:request.to", { email })]),
       words.t("agent:request.by", { agent: requestedBy, ...words.moment(request.requestedAt) }),
       ...(approvedBy === undefined ? [] : [words.t("agent:request.approvedBy", { agent: approvedBy })]),
       hasContacts
@@ -121,15 +131,21 @@ function requestView(request: LinkRequestResponse, { words, role }: { words: Wor
     ],
     say:
       state === "requested" || state === "approved"
-        ? [words.t(`agent:request.say.${state}`, due), ...(hasContacts ? [words.t("agent:request.say.notified")] : [])]
+        ? [
+            words.t(`agent:request.${isWaiver ? "waiver." : ""}say.${state}`, due),
+            ...(hasContacts ? [words.t("agent:request.say.notified")] : []),
+          ]
         : [],
-    check: canApprove
-      ? (["callBack", "spell", "why"] as const).map((what) => words.t(`agent:request.check.${what}`))
-      : [],
+    check: canApprove ? checkBeforeApproval(isWaiver).map((key) => words.t(key)) : [],
   };
 }
 
-/** A request for a link to an e-mail that is not on file. */
+const checkBeforeApproval = (isWaiver: boolean) =>
+  isWaiver
+    ? (["callBack", "lost", "why"] as const).map((what) => `agent:request.waiver.check.${what}` as const)
+    : (["callBack", "spell", "why"] as const).map((what) => `agent:request.check.${what}` as const);
+
+/** A request for a link to an e-mail that is not on file, or for a waiver of the second proof. */
 export type RequestView = ReturnType<typeof requestView>;
 
 /** States in which the account allows no login. */

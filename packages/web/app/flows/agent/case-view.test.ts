@@ -25,7 +25,7 @@ const bare: SupportCase = {
   requests: [],
   changes: [],
   limits: [],
-  acts: { lift: [], unlock: false, unfreeze: false, links: [] },
+  acts: { lift: [], unlock: false, unfreeze: false, links: [], waive: false },
 };
 const step = (event: string, result = "ok", when = at): SupportCase["steps"][number] => ({
   at: when,

@@ -6,7 +6,7 @@ import { RichText, useTranslate } from "../../i18n/translate.tsx";
 import { agentPath } from "./agent-parts.tsx";
 import type { RequestView } from "./case-view.server.ts";
 
-/** Requests for links to an e-mail that is not on file; on a case page with the buttons of a second agent. */
+/** Requests that need a second agent; on a case page with the buttons of a second agent. */
 export function LinkRequests({
   requests,
   where,
@@ -71,15 +71,20 @@ function RequestActs({ request }: { request: RequestView }) {
       <div className="cluster">
         {request.canApprove ? (
           <PostButton action={agentPath} kind="quiet" sends={{ act: "approve", ...sends }}>
-            {t("agent:act.approve")}
+            {t(request.isWaiver ? "agent:act.approve.waiver" : "agent:act.approve")}
           </PostButton>
         ) : null}
         {request.canRefuse ? (
           <PostButton action={agentPath} kind="link" sends={{ act: "refuse", ...sends }}>
-            {t(request.isOwn ? "agent:act.withdraw" : "agent:act.refuse")}
+            {t(refusalOf(request))}
           </PostButton>
         ) : null}
       </div>
     </>
   );
+}
+
+function refusalOf({ isOwn, isWaiver }: RequestView) {
+  if (isOwn) return "agent:act.withdraw";
+  return isWaiver ? "agent:act.refuse.waiver" : "agent:act.refuse";
 }

@@ -1,8 +1,13 @@
 import { pendingSignInCookieName } from "@vestibule/contract/cookies/pending-sign-in.rule.ts";
-import { type PendingSignInResponse, pendingSignInEndpoints } from "@vestibule/contract/v1/second-factor.endpoint.ts";
+import {
+  type PendingSignInResponse,
+  pendingSignInEndpoints,
+  type WaitingResponse,
+} from "@vestibule/contract/v1/second-factor.endpoint.ts";
 import { redirect, redirectDocument } from "react-router";
 import type { z } from "zod";
-import { apiClient, chooserPath } from "../../api/account-api.server.ts";
+import { apiClient, chooserPath, handleApiFailure } from "../../api/account-api.server.ts";
+import { findErrorHandling, isRejected } from "../../api/error-handling.rule.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import { provenPath } from "./second-factor-path.table.ts";
 import type { secondFactorSlices } from "./session-slice.server.ts";
@@ -43,3 +48,19 @@ export function leavePending(
 
 /** Without a pending sign-in, the methods of the flow in progress, or the login page. */
 export const leaveWithoutPending = (requestContext: PortalRequestContext) => redirect(chooserPath(requestContext), 303);
+
+/** The pending sign-in of the browser, which waits; throws the response that leads on where it does not. */
+export async function readWaiting(requestContext: PortalRequestContext): Promise<WaitingResponse> {
+  const result = await secondFactorApi(requestContext).read();
+  if (isRejected(result, { status: 404 })) throw leaveWithoutPending(requestContext);
+  if (result.kind !== "ok") throw handleApiFailure(requestContext, findErrorHandling(result));
+  if (result.data.state !== "waiting") throw leavePending(requestContext, result.data);
+  return result.data;
+}
+
+/** The sign-in ended while its page was open. */
+export async function leaveWithReason(requestContext: PortalRequestContext): Promise<Response> {
+  const result = await secondFactorApi(requestContext).read();
+  if (result.kind === "ok" && result.data.state !== "waiting") return leavePending(requestContext, result.data);
+  return leaveWithoutPending(requestContext);
+}

@@ -5,39 +5,34 @@ import { drawRetryLater, handleApiFailure } from "../../api/account-api.server.t
 import { findErrorHandling, isRejected } from "../../api/error-handling.rule.ts";
 import { codeLimit, never, sessionLimit } from "../../form/expiry.server.ts";
 import { type FormError, readForm, redrawForm, refuseFieldErrors } from "../../form/form-error.ts";
-import { textsFor, timeOfDayWithoutZone } from "../../i18n/localize.server.ts";
+import { momentOf, textsFor, timeOfDayWithoutZone } from "../../i18n/localize.server.ts";
 import { type PortalRequestContext, requestContextKey } from "../../request/request-context.ts";
 import { raiseRoadblock } from "../../roadblock/raise-roadblock.server.ts";
 import { consume } from "../../session/session-slice.server.ts";
 import type { Route } from "./+types/two-factor.route";
-import { choicesOf, leavePending, leaveWithoutPending, secondFactorApi } from "./second-factor-call.server.ts";
+import { choicesOf, leavePending, leaveWithReason, readWaiting, secondFactorApi } from "./second-factor-call.server.ts";
 import { provenPath } from "./second-factor-path.table.ts";
 import { rulesOf, sendsCodes, type TwoFactorData, TwoFactorScreen } from "./two-factor.screen.tsx";
 
-/** Sends the first code by the first method, once; every other code is asked for by a button. */
+/** Sends the first code by the first method, once, unless the proof is waived; any other is asked for by a button. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<TwoFactorData & { texts: string }> {
   const requestContext = context.get(requestContextKey);
   const isNew = requestContext.session.secondFactor?.of !== choicesOf(requestContext).of;
   let pending = await readWaiting(requestContext);
   const [first] = pending.methods;
-  if (first === undefined) throw raiseRoadblock(requestContext, "login-difficulties");
-  if (isNew && pending.sent === undefined && sendsCodes(first.method) && first.fullUntil === undefined) {
+  const isWaived = pending.waivedUntil !== undefined;
+  if (first === undefined && !isWaived) throw raiseRoadblock(requestContext, "login-difficulties");
+  const sendsFirst = first !== undefined && sendsCodes(first.method) && first.fullUntil === undefined;
+  // Who has waived it has lost the methods on file.
+  if (isNew && !isWaived && pending.sent === undefined && sendsFirst) {
     const sent = await secondFactorApi(requestContext).send({ id: first.id });
     if (sent.kind === "ok" && sent.data.state === "waiting") pending = sent.data;
   }
   return { ...viewOf(requestContext, pending), texts: textsFor(requestContext, ["twoFactor", "fields"]) };
 }
 
-async function readWaiting(requestContext: PortalRequestContext): Promise<WaitingResponse> {
-  const result = await secondFactorApi(requestContext).read();
-  if (isRejected(result, { status: 404 })) throw leaveWithoutPending(requestContext);
-  if (result.kind !== "ok") throw handleApiFailure(requestContext, findErrorHandling(result));
-  if (result.data.state !== "waiting") throw leavePending(requestContext, result.data);
-  return result.data;
-}
-
 function viewOf(requestContext: PortalRequestContext, pending: WaitingResponse): TwoFactorData {
-  const { methods, sent, reasons, expiresAt, isExtendable, remember } = pending;
+  const { methods, sent, reasons, expiresAt, isExtendable, remember, waivedUntil } = pending;
   const choices = choicesOf(requestContext);
   const chosen =
     methods.find(({ id }) => id === choices.chosen) ?? methods.find(({ id }) => id === sent?.id) ?? methods[0];
@@ -61,6 +56,7 @@ function viewOf(requestContext: PortalRequestContext, pending: WaitingResponse):
     flash: flash ?? null,
     retryAt: choices.retryAt === undefined ? "" : time(choices.retryAt),
     limit: sessionLimit(requestContext, { idle: end, latest: isExtendable ? never : end }),
+    waived: waivedUntil === undefined ? null : momentOf(requestContext, new Date(waivedUntil)),
     remember: remember ?? null,
   };
 }
@@ -102,13 +98,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return handling.kind === "wait"
     ? drawRetryLater(requestContext, handling.seconds, values)
     : handleApiFailure(requestContext, handling);
-}
-
-/** The sign-in ended while its page was open. */
-async function leaveWithReason(requestContext: PortalRequestContext): Promise<Response> {
-  const result = await secondFactorApi(requestContext).read();
-  if (result.kind === "ok" && result.data.state !== "waiting") return leavePending(requestContext, result.data);
-  return leaveWithoutPending(requestContext);
 }
 
 export default function TwoFactorRoute({ loaderData, actionData }: Route.ComponentProps) {

@@ -22,7 +22,7 @@ import { CustomerTelephone } from "../../frame/customer-telephone.tsx";
 import { MaskedContact, type MaskedContactProps } from "../../frame/masked-contact.tsx";
 import { PageOpening } from "../../frame/page-opening.tsx";
 import { RichText, useTranslate } from "../../i18n/translate.tsx";
-import { methodPath, stayPath } from "./second-factor-path.table.ts";
+import { methodPath, setUpPath, stayPath } from "./second-factor-path.table.ts";
 
 export type ShownMethod = Pick<OfferedMethodResponse, "id" | "method" | "maskedRecipient">;
 
@@ -42,6 +42,8 @@ export interface TwoFactorData {
   /** Local time of day from which a refused code can be asked for again. */
   retryAt: string;
   limit: SessionLimit;
+  /** Two agents have waived the second proof: until when an app can be set up in its place. */
+  waived: { day: string; time: string } | null;
   remember: { days: number; isTicked: boolean } | null;
 }
 
@@ -70,6 +72,14 @@ export function TwoFactorScreen({ data, refusal }: { data: TwoFactorData; refusa
         {reason === undefined ? null : t(`twoFactor:why.${reason}`)}
       </PageOpening>
       <Status data={data} />
+      {data.waived === null ? null : (
+        <>
+          <Notice tone="success" title={t("twoFactor:waived.title")}>
+            {t("twoFactor:waived", data.waived)}
+          </Notice>
+          <ButtonLink to={setUpPath}>{t("twoFactor:waived.button")}</ButtonLink>
+        </>
+      )}
       {isDelayed ? <p className="quiet">{t("twoFactor:delayed")}</p> : null}
       {chosen?.method === "passkey" ? (
         <>
@@ -179,6 +189,7 @@ function Status({ data: { flash, retryAt, sent, chosen, limit } }: { data: TwoFa
 /** The chosen method and the others, before a code was sent by it. */
 function Choice({ data: { chosen, others } }: { data: TwoFactorData }) {
   const t = useTranslate();
+  if (chosen === null && others.length === 0) return null;
   return (
     <div className="stack">
       <p>{t("twoFactor:choose")}</p>
@@ -204,7 +215,7 @@ function MethodWords({ method: { method, maskedRecipient = "" } }: { method: Sho
   return <MaskedContact text="twoFactor:other" method={method} maskedRecipient={maskedRecipient} />;
 }
 
-/** What to do without the code: a new one, another method, a new password, or another way to log in. */
+/** What to do without the code: a new one, another method, another way to log in, or a call. */
 function Troubleshooting({ data: { sent, chosen, others }, isReady }: { data: TwoFactorData; isReady: boolean }) {
   const t = useTranslate();
   const resend =
@@ -230,22 +241,39 @@ function Troubleshooting({ data: { sent, chosen, others }, isReady }: { data: Tw
         </div>
       </Disclosure>
     ) : undefined;
+  const cancel = (
+    <div className="away-options">
+      <ButtonLink kind="link" to="/">
+        {t("twoFactor:cancel")}
+      </ButtonLink>
+    </div>
+  );
+  const call = (
+    <p>
+      <RichText text="twoFactor:none.call" parts={{ number: <CustomerTelephone /> }} />
+    </p>
+  );
+  if (sent === null)
+    return (
+      <CodeTroubleshooting otherMethods={otherMethods} question={t("twoFactor:none")}>
+        {chosen?.method === "authenticator" ? <p>{t("twoFactor:clock")}</p> : null}
+        {call}
+        {cancel}
+      </CodeTroubleshooting>
+    );
   return (
     <CodeTroubleshooting
       {...(resend && { resend })}
-      otherMethods={otherMethods}
-      question={t(sent === null ? "twoFactor:none" : "twoFactor:late")}
+      otherMethods={
+        <>
+          {otherMethods}
+          <Disclosure question={t("twoFactor:none")}>{call}</Disclosure>
+        </>
+      }
+      question={t("twoFactor:late")}
     >
-      {sent === null ? null : <p>{t("twoFactor:late.text")}</p>}
-      {chosen?.method === "authenticator" ? <p>{t("twoFactor:clock")}</p> : null}
-      <div className="away-options">
-        <p>
-          <RichText text="twoFactor:none.call" parts={{ number: <CustomerTelephone /> }} />
-        </p>
-        <ButtonLink kind="link" to="/">
-          {t("twoFactor:cancel")}
-        </ButtonLink>
-      </div>
+      <p>{t("twoFactor:late.text")}</p>
+      {cancel}
     </CodeTroubleshooting>
   );
 }

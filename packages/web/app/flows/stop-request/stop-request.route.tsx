@@ -18,8 +18,9 @@ const path = "/stop-request";
 
 /** State of the request that the link can stop. `ended`: it can no longer be stopped. */
 export type StopPage =
-  | { kind: "open"; day: string; time: string; zone: string }
-  | { kind: "stopped" | "sent" | "ended" }
+  | { kind: "open"; what: "link" | "waiver"; day: string; time: string; zone: string }
+  /** `inForce`, `used`: a waiver of the second proof that was given. */
+  | { kind: "inForce" | "stopped" | "sent" | "used" | "ended" }
   | LinkFailure;
 
 /** Moves the token of the link from the URL to the encrypted session. Opening the page stops nothing. */
@@ -47,18 +48,20 @@ async function readPage(requestContext: PortalRequestContext): Promise<StopPage>
   if (token === undefined) return { kind: "unknown" };
   const result = await apiClient(requestContext, stopLinkEndpoints).read(token);
   if (result.kind !== "ok") return describeLinkFailure(requestContext, result);
-  const { state, dueAt } = result.data;
+  const { state, what, dueAt } = result.data;
+  if (state === "sent" && what === "waiver") return { kind: "used" };
   if (state !== "open" || dueAt === undefined) return { kind: state === "open" ? "unavailable" : state };
   const { timeZone } = provinces[requestContext.province];
   const moment = beforeMidnight(new Date(dueAt), timeZone);
   return {
     kind: "open",
+    what,
     ...momentOf(requestContext, moment),
     zone: nameTimeZone(timeZone, requestContext.language, moment),
   };
 }
 
-/** Asks whether to stop a link to an e-mail that is not on file. Only pressing the button stops it. */
+/** Asks whether to stop what an agent has requested. Only pressing the button stops it. */
 export default function StopRequest({ loaderData: { page } }: Route.ComponentProps) {
   const t = useTranslate();
   const parts = { number: <CustomerTelephone />, ...(page.kind === "wait" && { time: page.time }) };
@@ -66,11 +69,19 @@ export default function StopRequest({ loaderData: { page } }: Route.ComponentPro
   return (
     <div className="stack stack-wide">
       <PageOpening title={t(`stopRequest:${page.kind}.title`)} isRefused={isRefused}>
-        <RichText text={page.kind === "open" ? "stopRequest:open.what" : `stopRequest:${page.kind}`} parts={parts} />
+        <RichText text={explanationOf(page)} parts={parts} />
       </PageOpening>
       {page.kind === "open" ? (
+        <p>
+          {t(page.what === "waiver" ? "stopRequest:open.when.waiver" : "stopRequest:open.when", {
+            day: page.day,
+            time: page.time,
+            zone: page.zone,
+          })}
+        </p>
+      ) : null}
+      {page.kind === "open" || page.kind === "inForce" ? (
         <>
-          <p>{t("stopRequest:open.when", { day: page.day, time: page.time, zone: page.zone })}</p>
           <ScreenForm rules={{}}>
             <Button busyText={t("common:sending")}>{t("stopRequest:open.submit")}</Button>
           </ScreenForm>
@@ -86,4 +97,9 @@ export default function StopRequest({ loaderData: { page } }: Route.ComponentPro
       ) : null}
     </div>
   );
+}
+
+function explanationOf(page: StopPage) {
+  if (page.kind !== "open") return `stopRequest:${page.kind}` as const;
+  return page.what === "waiver" ? "stopRequest:open.waiver" : "stopRequest:open.what";
 }

@@ -67,7 +67,13 @@ test.each([
     language: "en",
     session: { stopRequest: { token: link.searchParams.get("request") ?? "" } },
   });
-  expect((await pageOf(user)).page).toEqual({ kind: "open", day: "January 15, 2027", time, zone: "Eastern Time" });
+  expect((await pageOf(user)).page).toEqual({
+    kind: "open",
+    what: "link",
+    day: "January 15, 2027",
+    time,
+    zone: "Eastern Time",
+  });
 });
 
 test("stops nothing when a browser without the link submits the form", async () => {

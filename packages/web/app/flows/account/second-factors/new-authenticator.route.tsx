@@ -4,15 +4,15 @@ import { normaliseCode } from "@vestibule/contract/fields/security-code.rule.ts"
 import { redirect } from "react-router";
 import { drawRetryLater, sessionApi } from "../../../api/account-api.server.ts";
 import { isRejected } from "../../../api/error-handling.rule.ts";
+import { newAuthenticatorRules } from "../../../form/authenticator.rule.ts";
+import { viewAuthenticatorKey } from "../../../form/authenticator-key.server.ts";
 import { readForm, redrawForm, refuse, refuseFieldErrors } from "../../../form/form-error.ts";
 import { textsFor } from "../../../i18n/localize.server.ts";
 import { requestContextKey } from "../../../request/request-context.ts";
 import { accountPagePath } from "../account-path.table.ts";
 import { handleAccountFailure, requireData } from "../account-session.server.ts";
 import type { Route } from "./+types/new-authenticator.route";
-import { newAuthenticatorRules } from "./authenticator.rule.ts";
 import { NewAuthenticatorScreen } from "./new-authenticator.screen.tsx";
-import { drawQrCode } from "./qr-code.server.ts";
 
 /** Loads the key of a new authenticator app. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -23,9 +23,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ]);
   const result = await sessionApi(requestContext, secondFactorEndpoints).setUp();
   if (isRejected(result, accountErrors.tooManyMethods)) return { setup: undefined, texts };
-  const { secret, uri } = requireData(requestContext, result, "new-authenticator");
-  const groups = secret.match(/.{4}/g) ?? [];
-  return { setup: { groups, uri, code: drawQrCode(uri), email: request.headers.get("iv-user") ?? "" }, texts };
+  const setup = requireData(requestContext, result, "new-authenticator");
+  return { setup: viewAuthenticatorKey(setup, request.headers.get("iv-user") ?? ""), texts };
 }
 
 /** Adds the app if it shows the right first code. */

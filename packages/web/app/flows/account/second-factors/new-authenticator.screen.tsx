@@ -1,17 +1,17 @@
 import { useActionData } from "react-router";
 import { Button, ButtonLink } from "../../../design/button.tsx";
-import { Disclosure } from "../../../design/disclosure.tsx";
 import { Notice } from "../../../design/notice.tsx";
+import { newAuthenticatorRules } from "../../../form/authenticator.rule.ts";
+import { AuthenticatorKey } from "../../../form/authenticator-key.tsx";
 import { CodeField } from "../../../form/code-field.tsx";
 import { RetryLaterNotice } from "../../../form/email-not-received.tsx";
 import type { FormError } from "../../../form/form-error.ts";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { TextField } from "../../../form/text-field.tsx";
 import { PageOpening } from "../../../frame/page-opening.tsx";
-import { RichText, useTranslate } from "../../../i18n/translate.tsx";
+import { useTranslate } from "../../../i18n/translate.tsx";
 import { accountPagePath } from "../account-path.table.ts";
 import type { Route } from "./+types/new-authenticator.route";
-import { newAuthenticatorRules } from "./authenticator.rule.ts";
 
 type View = Route.ComponentProps["loaderData"];
 type Alert = "tooMany" | "expired";
@@ -34,7 +34,7 @@ export function NewAuthenticatorScreen({ setup }: View) {
       )}
       {setup === undefined ? null : (
         <>
-          <Key {...setup} />
+          <AuthenticatorKey {...setup} />
           <h2 className="heading">{t("account:newAuthenticator.type")}</h2>
           <ScreenForm rules={newAuthenticatorRules} formError={formError} alert={wait}>
             <TextField name="authenticatorName" defaultValue={t("account:newAuthenticator.name")} />
@@ -47,31 +47,5 @@ export function NewAuthenticatorScreen({ setup }: View) {
         {t("account:newAuthenticator.notNow")}
       </ButtonLink>
     </>
-  );
-}
-
-function Key({ groups, uri, code, email }: NonNullable<View["setup"]>) {
-  const t = useTranslate();
-  return (
-    <section className="stack" aria-labelledby="scan">
-      <h2 className="heading" id="scan">
-        {t("account:newAuthenticator.scan")}
-      </h2>
-      <svg className="qr-code" viewBox={`0 0 ${code.size} ${code.size}`} role="img" shapeRendering="crispEdges">
-        <title>{t("account:newAuthenticator.qr")}</title>
-        <path d={code.path} />
-      </svg>
-      <p>
-        <a href={uri}>{t("account:newAuthenticator.open")}</a>
-      </p>
-      <Disclosure question={t("account:newAuthenticator.key.question")}>
-        <p>
-          <RichText text="account:newAuthenticator.key" parts={{ email: <span className="email">{email}</span> }} />
-        </p>
-        <p className="figures secret-key" translate="no">
-          {groups.join(" ")}
-        </p>
-      </Disclosure>
-    </section>
   );
 }

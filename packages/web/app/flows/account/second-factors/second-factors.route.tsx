@@ -5,6 +5,7 @@ import { relyingPartyOf } from "@vestibule/contract/brand/relying-party.rule.ts"
 import { redirect } from "react-router";
 import { sessionApi } from "../../../api/account-api.server.ts";
 import { isRejected } from "../../../api/error-handling.rule.ts";
+import { authenticatorNameRules } from "../../../form/authenticator.rule.ts";
 import { readForm, refuseFieldErrors } from "../../../form/form-error.ts";
 import { momentOf, textsFor } from "../../../i18n/localize.server.ts";
 import { type PortalRequestContext, requestContextKey } from "../../../request/request-context.ts";
@@ -13,7 +14,6 @@ import { accountPagePath } from "../account-path.table.ts";
 import { handleAccountFailure, requireData } from "../account-session.server.ts";
 import { changeMethod } from "../change-method.server.ts";
 import type { Route } from "./+types/second-factors.route";
-import { authenticatorNameRules } from "./authenticator.rule.ts";
 import { SecondFactorsScreen } from "./second-factors.screen.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {

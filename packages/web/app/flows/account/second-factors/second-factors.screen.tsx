@@ -4,6 +4,7 @@ import { Disclosure } from "../../../design/disclosure.tsx";
 import { Icon } from "../../../design/icon.tsx";
 import { Notice } from "../../../design/notice.tsx";
 import { useSerial } from "../../../design/use-serial.ts";
+import { authenticatorNameRules } from "../../../form/authenticator.rule.ts";
 import type { FormError } from "../../../form/form-error.ts";
 import { PostButton } from "../../../form/post-button.tsx";
 import { RadioCards } from "../../../form/radio-cards.tsx";
@@ -15,7 +16,6 @@ import { useTranslate } from "../../../i18n/translate.tsx";
 import { accountPagePath } from "../account-path.table.ts";
 import { AccountRow } from "../account-row.tsx";
 import type { Route } from "./+types/second-factors.route";
-import { authenticatorNameRules } from "./authenticator.rule.ts";
 
 type View = Route.ComponentProps["loaderData"];
 

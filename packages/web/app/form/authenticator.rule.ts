@@ -1,6 +1,6 @@
 import { maxPasskeyNameLength } from "@vestibule/catalogue/account.table.ts";
 import { checkSecurityCode } from "@vestibule/contract/fields/security-code.rule.ts";
-import type { FieldRules } from "../../../form/form-values.ts";
+import type { FieldRules } from "./form-values.ts";
 
 export const authenticatorNameRules: FieldRules = {
   authenticatorName(value) {

@@ -1,0 +1,59 @@
+import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
+import { normaliseCode } from "@vestibule/contract/fields/security-code.rule.ts";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, redirectDocument } from "react-router";
+import { drawRetryLater, handleApiFailure } from "../../api/account-api.server.ts";
+import { findErrorHandling, isRejected } from "../../api/error-handling.rule.ts";
+import { newAuthenticatorRules } from "../../form/authenticator.rule.ts";
+import { accountOfKey, viewAuthenticatorKey } from "../../form/authenticator-key.server.ts";
+import { readForm, redrawForm, refuseFieldErrors } from "../../form/form-error.ts";
+import { textsFor } from "../../i18n/localize.server.ts";
+import { requestContextKey } from "../../request/request-context.ts";
+import type { Route } from "./+types/set-up.route";
+import { readWaiting, secondFactorApi } from "./second-factor-call.server.ts";
+import { provenPath, secondFactorPath } from "./second-factor-path.table.ts";
+import { SetUpScreen } from "./set-up.screen.tsx";
+
+/** Loads the key of the app that is set up in place of a waived second proof. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const requestContext = context.get(requestContextKey);
+  const { waivedUntil } = await readWaiting(requestContext);
+  if (waivedUntil === undefined) throw redirect(secondFactorPath, 303);
+  const result = await secondFactorApi(requestContext).setUp();
+  // It was stopped meanwhile, or the account has as many apps as it may; the page before has the other methods.
+  if (isRejected(result, { status: 404 }) || isRejected(result, accountErrors.tooManyMethods))
+    throw redirect(secondFactorPath, 303);
+  if (result.kind !== "ok") throw handleApiFailure(requestContext, findErrorHandling(result));
+  const texts = textsFor(requestContext, [
+    ...(["account:newAuthenticator", "fields:authenticatorName", "fields:securityCode"] as const),
+    ...(["forms:summary", "link:wait", "twoFactor:setUp"] as const),
+  ]);
+  return { setup: viewAuthenticatorKey(result.data, accountOfKey(result.data)), texts };
+}
+
+/** Adds the app if it shows the right first code; the gateway then opens the session. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const requestContext = context.get(requestContextKey);
+  const values = await readForm(request);
+  const refusal = refuseFieldErrors(values, newAuthenticatorRules);
+  if (refusal !== undefined) return refusal;
+  const { authenticatorName: name = "", securityCode = "" } = values;
+  const result = await secondFactorApi(requestContext).add({ name, code: normaliseCode(securityCode) });
+  if (result.kind === "ok") {
+    delete requestContext.session.secondFactor;
+    return redirectDocument(provenPath, 303);
+  }
+  if (isRejected(result, accountErrors.wrongSecret)) {
+    const { reason } = result.error;
+    const key = reason === "clockAhead" || reason === "clockBehind" ? reason : "wrongApp";
+    return redrawForm({ errors: { securityCode: { key } }, values });
+  }
+  if (isRejected(result, accountErrors.tooManyRequests))
+    return drawRetryLater(requestContext, result.retryAfterSeconds, values);
+  if (isRejected(result, { status: 404 }) || isRejected(result, accountErrors.tooManyMethods))
+    return redirect(secondFactorPath, 303);
+  return handleApiFailure(requestContext, findErrorHandling(result));
+}
+
+export default function SetUpRoute({ loaderData }: Route.ComponentProps) {
+  return <SetUpScreen {...loaderData} />;
+}
