@@ -19,6 +19,8 @@ export interface Endpoint {
   headers?: z.ZodObject;
   /** Request body; an optional schema means that it may be absent. */
   body?: z.ZodType;
+  /** The largest body in KiB; 16 by default. */
+  largestBodyKib?: number;
   /** Success responses by HTTP status. */
   responses: Readonly<Record<number, EndpointResponse>>;
   errors: Readonly<Record<number, EndpointResponse>>;

@@ -57,7 +57,7 @@ const parameters: Readonly<Record<string, readonly string[]>> = {
   methodId: ["email", "text", "pin"],
   step: ["callback", "sign-in", "sign-out"],
   brand: ["belair"],
-  part: ["version", "sentence", "telephone"],
+  part: ["version", "sentence", "telephone", "hours", "week", "special-day"],
   page: ["numbers", "maintenance"],
 };
 /** Every path of the portal, with each value of its parameter. */

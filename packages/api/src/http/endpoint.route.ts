@@ -46,8 +46,8 @@ export function addEndpoint<Call extends Endpoint, Caller = undefined>(
   handle: (call: EndpointCall<Call, Caller>) => Promise<Response> | Response,
   options: EndpointOptions<EndpointCall<Call>["body"], Caller> = {},
 ): void {
-  const { body: schema, params: paramsSchema } = endpoint;
-  const readBody = options.readBody ?? (schema && ((context) => readAccountBody(context, schema)));
+  const { body: schema, params: paramsSchema, largestBodyKib } = endpoint;
+  const readBody = options.readBody ?? (schema && ((context) => readAccountBody(context, schema, largestBodyKib)));
   addRoute(routes, endpoint, async (context) => {
     const caller = await options.authorize?.(context);
     if (caller instanceof Response) return caller;

@@ -1,6 +1,6 @@
 import { visit } from "jsonc-parser";
 
-const longestBytes = 16 * 1024;
+const defaultLargestKib = 16;
 const deepestNesting = 32;
 const mediaType = /^application\/json(?: *; *charset=utf-8)?$/i;
 
@@ -12,12 +12,13 @@ export type ReadRequest =
   | { kind: "notJson" };
 
 /**
- * Reads a body strictly: at most 16 KiB of UTF-8 JSON with that media type, not compressed. Rejects duplicate keys,
+ * Reads a body strictly: at most 16 KiB, or another limit, of UTF-8 JSON with that media type, not compressed. Rejects duplicate keys,
  * because parsers disagree on which value they take (RFC 8259, section 4).
  */
-export async function readJsonRequest(request: Request): Promise<ReadRequest> {
+export async function readJsonRequest(request: Request, largestKib = defaultLargestKib): Promise<ReadRequest> {
+  const longestBytes = largestKib * 1024;
   if (Number(request.headers.get("content-length") ?? 0) > longestBytes) return { kind: "tooLarge" };
-  const bytes = await readBytes(request);
+  const bytes = await readBytes(request, longestBytes);
   if (bytes === undefined) return { kind: "tooLarge" };
   const type = request.headers.get("content-type");
   const encoding = request.headers.get("content-encoding");
@@ -35,7 +36,7 @@ export async function readJsonRequest(request: Request): Promise<ReadRequest> {
 }
 
 /** Reads the body; undefined as soon as it exceeds the limit, whatever Content-Length says. */
-async function readBytes(request: Request): Promise<Uint8Array | undefined> {
+async function readBytes(request: Request, longestBytes: number): Promise<Uint8Array | undefined> {
   if (request.body === null) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let length = 0;

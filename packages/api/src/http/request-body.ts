@@ -9,8 +9,9 @@ import { readJsonRequest } from "./json-request.rule.ts";
 export async function readAccountBody<Body>(
   { req }: Context<ApiEnvironment>,
   schemaFor: z.ZodType<Body> | ((value: unknown) => z.ZodType<Body>),
+  largestKib?: number,
 ): Promise<Body | Response> {
-  const read = await readJsonRequest(req.raw);
+  const read = await readJsonRequest(req.raw, largestKib);
   if (read.kind === "tooLarge" || read.kind === "otherMediaType") return accountErrorResponse(read.kind);
   if (read.kind === "notJson") return accountErrorResponse("invalidRequest", { fields: { body: "format" } });
   const schema = typeof schemaFor === "function" ? schemaFor(read.value) : schemaFor;

@@ -18,17 +18,13 @@ const sessionErrors = { 403: "3004: the session has ended; 3013: it does not hav
 const ofVersion = z.object({ brand: z.string(), number: z.string().regex(/^\d{1,9}$/) });
 const noVersion = { 404: "1404: no such brand, or no such version of it" };
 
+/** A folder with drawings and every sentence is about 300 KiB. */
+const largestDraftKib = 1024;
+
 const versionNumber = z.int().min(folderVersion);
 /** Texts of a brand's files by name, such as brand.json. */
 const brandFiles = z.partialRecord(z.enum(brandFileNames), z.string().max(500_000));
 export type BrandFiles = z.infer<typeof brandFiles>;
-
-/** Changes of the JSON files by RFC 7396: objects are merged, null removes. */
-const brandChanges = z.strictObject({
-  "brand.json": z.record(z.string(), z.unknown()).optional(),
-  "wording.json": z.record(z.string(), z.unknown()).optional(),
-});
-export type BrandChanges = z.infer<typeof brandChanges>;
 
 const brandVersion = z.strictObject({
   number: versionNumber,
@@ -84,11 +80,12 @@ export const brandVersionEndpoints = {
     path: "/internal/v1/team/brands/{brand}/versions",
     summary: "Save a draft",
     description:
-      "Needs the role edit. The draft is the newest version with these changes, and is checked as `brand check` checks a folder.",
+      "Needs the role edit. The draft is the newest version with these files in place of its own, and is checked as `brand check` checks a folder.",
+    largestBodyKib: largestDraftKib,
     body: z.strictObject({
       /** The newest version when the member began, so that no change of another one is lost. */
       basedOn: versionNumber,
-      changes: brandChanges,
+      files: brandFiles,
       reason: z.string().trim().min(1).max(300),
     }),
     responses: {
@@ -99,7 +96,8 @@ export const brandVersionEndpoints = {
       ...bodyErrors,
       400: "1000: the body is invalid, or the draft would be; `fields` has the reason by file and place, as in `brand.json telephone.customer.default`",
       404: "1404: no such brand",
-      409: "1414: `fields` says which: `basedOn` is not the newest version; `brand`: only its folder decides; `changes` are none, or of what only the folder may change",
+      409: "1414: `fields` says which: `basedOn` is not the newest version; `brand`: only its folder decides; `files` change nothing, or what only the folder may change",
+      413: `The body is larger than ${largestDraftKib} KiB`,
     }),
   },
   approve: {

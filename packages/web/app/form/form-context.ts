@@ -21,8 +21,11 @@ export interface FieldTexts {
   required: true | undefined;
 }
 
-/** Label, help and error of one field, from the wording unless `given` overrides them; null removes the help. */
-export function useFieldTexts(name: string, overrides: { label?: string; help?: string | null } = {}): FieldTexts {
+/** Label, help and error of one field, from the wording unless `overrides` has them; null removes the help. */
+export function useFieldTexts(
+  name: string,
+  overrides: { label?: string; help?: string | null; message?: string | undefined } = {},
+): FieldTexts {
   const { errors, rules } = useContext(FormContext);
   const t = useTranslate();
   const has = useHasText();
@@ -33,7 +36,7 @@ export function useFieldTexts(name: string, overrides: { label?: string; help?: 
   return {
     label: overrides.label ?? t(`fields:${name}.label` as "fields:email.label"),
     help: overrides.help === undefined ? ownHelp : (overrides.help ?? undefined),
-    message: error === undefined ? undefined : describeError(name, error),
+    message: overrides.message ?? (error === undefined ? undefined : describeError(name, error)),
     faultKey: error?.key,
     required: rules[name]?.("", {})?.key === "required" || undefined,
   };

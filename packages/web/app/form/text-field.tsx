@@ -10,6 +10,8 @@ export interface TextFieldProps {
   /** Overrides the label and help of the wording; null removes the help. */
   label?: string;
   help?: string | null;
+  /** Why the value was refused, where the server has the sentence. */
+  message?: string | undefined;
   type?: "text" | "email" | "tel" | "datetime-local";
   autoComplete?: string;
   inputMode?: "text" | "numeric" | "tel" | "email";

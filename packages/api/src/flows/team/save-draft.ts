@@ -1,11 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
-import {
-  type BrandChanges,
-  type BrandFiles,
-  folderVersion,
-} from "@vestibule/contract/internal/brand-version.endpoint.ts";
+import { type BrandFiles, folderVersion } from "@vestibule/contract/internal/brand-version.endpoint.ts";
 import { insertVersion, newestVersion } from "../../brands/brand-version.store.ts";
-import { applyMergePatch } from "../../brands/merge-patch.rule.ts";
 import type { ApiDeps } from "../../deps.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 
@@ -14,7 +10,7 @@ export type SaveDraftDeps = Pick<ApiDeps, "database" | "auditor" | "brandFiles">
 export type DraftSaved =
   | { kind: "saved"; number: number }
   | { kind: "invalid"; reasons: Record<string, string> }
-  | { kind: "refused"; field: "basedOn" | "brand" | "changes" };
+  | { kind: "refused"; field: "basedOn" | "brand" | "files" };
 
 /** Fields of brand.json that servers read at their start, or that the operator decides. */
 const folderFields = [
@@ -22,22 +18,22 @@ const folderFields = [
   ...["applicationUrl", "clientLoginActions", "webviewHosts"],
 ];
 
-/** Saves a draft: the newest version with these changes. */
+/** Saves a draft: the newest version with these files in place of its own. */
 export async function saveDraft(
   deps: SaveDraftDeps,
-  draft: { brand: Brand; basedOn: number; changes: BrandChanges; reason: string; memberId: string },
+  draft: { brand: Brand; basedOn: number; files: BrandFiles; reason: string; memberId: string },
 ): Promise<DraftSaved> {
-  const { brand, basedOn, changes, reason, memberId } = draft;
+  const { brand, basedOn, reason, memberId } = draft;
   if (brand.editing === "folder") return { kind: "refused", field: "brand" };
-  if (folderFields.some((field) => changes["brand.json"]?.[field] !== undefined))
-    return { kind: "refused", field: "changes" };
   const newest = await newestVersion(deps.database, brand.id);
   if (basedOn !== (newest?.number ?? folderVersion)) return { kind: "refused", field: "basedOn" };
   const before = newest?.files ?? (await deps.brandFiles.readFolder(brand.id)) ?? {};
-  const files = changedFiles(before, changes);
-  if (JSON.stringify(files) === JSON.stringify(before)) return { kind: "refused", field: "changes" };
+  const files = { ...before, ...draft.files };
   const reasons = await deps.brandFiles.check(brand.id, files);
   if (Object.keys(reasons).length > 0) return { kind: "invalid", reasons };
+  const [old, current] = [parseJson(before["brand.json"]), parseJson(files["brand.json"])];
+  if (isSame(before, files) || folderFields.some((field) => !isDeepStrictEqual(old[field], current[field])))
+    return { kind: "refused", field: "files" };
 
   const number = basedOn + 1;
   return transact(deps.database, async (transaction): Promise<DraftSaved> => {
@@ -54,14 +50,14 @@ export async function saveDraft(
   });
 }
 
-/** Applies the changes to the JSON files, which keep the format of a brand's folder. */
-function changedFiles(before: BrandFiles, changes: BrandChanges): BrandFiles {
-  const files = { ...before };
-  for (const name of ["brand.json", "wording.json"] as const) {
-    const patch = changes[name];
-    if (patch === undefined) continue;
-    const document = applyMergePatch(JSON.parse(before[name] ?? "{}"), patch);
-    files[name] = `${JSON.stringify(document, null, 2)}\n`;
-  }
-  return files;
+/** Whether two versions have the same values, in whatever layout. */
+function isSame(before: BrandFiles, after: BrandFiles): boolean {
+  const valuesOf = ({ "brand.json": brand, "wording.json": wording, ...others }: BrandFiles) => [
+    parseJson(brand),
+    parseJson(wording),
+    others,
+  ];
+  return isDeepStrictEqual(valuesOf(before), valuesOf(after));
 }
+
+const parseJson = (text = "{}"): Record<string, unknown> => JSON.parse(text);

@@ -1,11 +1,7 @@
 import { type TeamRole, teamRoles } from "@vestibule/catalogue/team.table.ts";
 import { createClient } from "@vestibule/contract/api.client.ts";
 import { agentSessionEndpoints } from "@vestibule/contract/internal/agent-session.endpoint.ts";
-import {
-  type BrandChanges,
-  brandVersionEndpoints,
-  publishedBrandEndpoints,
-} from "@vestibule/contract/internal/brand-version.endpoint.ts";
+import { brandVersionEndpoints, publishedBrandEndpoints } from "@vestibule/contract/internal/brand-version.endpoint.ts";
 import { expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { dataOf } from "../../../../../test/recovery.ts";
@@ -36,8 +32,18 @@ async function member(agentId: keyof typeof members) {
   return { ...service, agent: { session: dataOf(signedIn).token } };
 }
 
-const callMinutes = (customer: number): BrandChanges => ({
-  "brand.json": { telephone: { callMinutes: { customer } } },
+type Document = Record<string, unknown> & { telephone: Record<string, unknown> };
+
+/** A JSON file of a brand's newest version after a change. */
+async function changedFile(brand: string, name: "brand.json" | "wording.json", change: (document: Document) => object) {
+  const [newest] = (await brandOf(brand)).versions;
+  const { files } = dataOf(await team.files(await member("look"), brand, `${newest?.number ?? 0}`));
+  return { [name]: JSON.stringify(change(JSON.parse(files[name] ?? "{}"))) };
+}
+
+const callMinutes = (customer: number) => (document: Document) => ({
+  ...document,
+  telephone: { ...document.telephone, callMinutes: { customer } },
 });
 
 async function brandOf(id: string) {
@@ -47,11 +53,15 @@ async function brandOf(id: string) {
   return found;
 }
 
-async function saveDraft(brand: string, changes: BrandChanges, by: keyof typeof members = "edit"): Promise<number> {
+async function saveDraft(
+  brand: string,
+  change: ReturnType<typeof callMinutes>,
+  by: keyof typeof members = "edit",
+): Promise<number> {
   const [newest] = (await brandOf(brand)).versions;
   const saved = await team.save(await member(by), brand, {
     basedOn: newest?.number ?? 0,
-    changes,
+    files: await changedFile(brand, "brand.json", change),
     reason: "A shorter call",
   });
   return dataOf(saved).number;
@@ -94,8 +104,8 @@ test("publishes a draft after the approval of another member, and rolls back to 
 });
 
 test("publishes at a planned time, unless another version is published before", async () => {
-  const first = await saveDraft("servus", callMinutes(8));
-  const second = await saveDraft("servus", callMinutes(9));
+  const first = await saveDraft("servus", callMinutes(18));
+  const second = await saveDraft("servus", callMinutes(19));
   for (const number of [first, second]) await team.approve(await member("publish"), "servus", `${number}`);
   const at = new Date(testApi.deps.clock.now().getTime() + 3_600_000).toISOString();
   await team.publish(await member("publish"), "servus", { number: first, at });
@@ -120,7 +130,10 @@ test("publishes at a planned time, unless another version is published before", 
 test("keeps the draft that was saved first of two that change the same version", async () => {
   const basedOn = (await brandOf("bna")).versions[0]?.number ?? 0;
   const save = async (customer: number) =>
-    team.save(await member("edit"), "bna", { basedOn, changes: callMinutes(customer), reason: "A shorter call" });
+    team.save(await member("edit"), "bna", {
+      ...{ basedOn, reason: "A shorter call" },
+      files: await changedFile("bna", "brand.json", callMinutes(customer)),
+    });
   const results = await Promise.all([save(3), save(4)]);
   expect(results.filter(({ kind }) => kind === "ok")).toHaveLength(1);
   expect(results.find(({ kind }) => kind !== "ok")).toMatchObject(refusedField("basedOn"));
@@ -138,33 +151,56 @@ test("A-387 refuses the approval of a member's own draft", async () => {
 test.each([
   [
     "a telephone number",
-    { "brand.json": { telephone: { customer: { default: "12" } } } },
+    "brand.json",
+    (document: Document) => ({ ...document, telephone: { customer: { default: "12" } } }),
     "brand.json telephone.customer.default",
   ],
-  ["an unknown field", { "brand.json": { colour: "blue" } }, "brand.json"],
-  ["an unknown sentence", { "wording.json": { fr: { "login:nothing": "Bonjour" } } }, "wording.json"],
-])("A-388 refuses a draft with %s that the check refuses, and says where", async (_what, changes, place) => {
+  ["an unknown field", "brand.json", (document: Document) => ({ ...document, colour: "blue" }), "brand.json"],
+  ["an unknown sentence", "wording.json", () => ({ fr: { "login:nothing": "Bonjour" } }), "wording.json"],
+] as const)(
+  "A-388 refuses a draft with %s that the check refuses, and says where",
+  async (_what, name, change, place) => {
+    const basedOn = (await brandOf("belair")).versions[0]?.number ?? 0;
+    const files = await changedFile("belair", name, change);
+    const result = await team.save(await member("edit"), "belair", { basedOn, files, reason: "A change" });
+    expect(result).toMatchObject({ status: 400, error: { errorCode: 1000 } });
+    const fields = result.kind === "error" ? (result.error as { fields?: Record<string, string> }).fields : {};
+    expect(Object.keys(fields ?? {}).join()).toContain(place);
+  },
+);
+
+test("A-388 refuses a draft whose file is not JSON or is too large", async () => {
   const basedOn = (await brandOf("belair")).versions[0]?.number ?? 0;
-  const result = await team.save(await member("edit"), "belair", { basedOn, changes, reason: "A change" });
-  expect(result).toMatchObject({ status: 400, error: { errorCode: 1000 } });
-  const fields = result.kind === "error" ? (result.error as { fields?: Record<string, string> }).fields : {};
-  expect(Object.keys(fields ?? {}).join()).toContain(place);
+  const save = async (text: string) =>
+    team.save(await member("edit"), "belair", { basedOn, files: { "wording.json": text }, reason: "A change" });
+  expect(await save("{")).toMatchObject({ status: 400, error: { fields: { "wording.json 1:2": expect.any(String) } } });
+  expect(await save(" ".repeat(600_000))).toMatchObject({ status: 400 });
+  expect(await save(" ".repeat(5_000_000))).toMatchObject({ status: 413 });
 });
 
-test.each(["hosts", "companies", "gateway", "resources", "editing"])("leaves %s to the folder", async (field) => {
+test.each([
+  ["hosts", ["other.example"]],
+  ["companies", ["belair", "other"]],
+  ["aliases", ["other"]],
+  ["clientLoginActions", { other: "https://other.example" }],
+  ["editing", "folder"],
+])("leaves %s to the folder", async (field, value) => {
   const basedOn = (await brandOf("belair")).versions[0]?.number ?? 0;
-  const changes = { "brand.json": { [field]: null } };
-  const save = async (body: BrandChanges) =>
-    team.save(await member("edit"), "belair", { basedOn, changes: body, reason: "A change" });
-  expect(await save(changes)).toMatchObject(refusedField("changes"));
-  expect(await save({})).toMatchObject(refusedField("changes"));
+  const save = async (change: (document: Document) => object) =>
+    team.save(await member("edit"), "belair", {
+      ...{ basedOn, reason: "A change" },
+      files: await changedFile("belair", "brand.json", change),
+    });
+  expect(await save((document) => ({ ...document, [field]: value }))).toMatchObject(refusedField("files"));
+  expect(await save((document) => document)).toMatchObject(refusedField("files"));
 });
 
 type Member = Awaited<ReturnType<typeof member>>;
 const calls = {
   brands: (caller: Member) => team.brands(caller),
   files: (caller: Member) => team.files(caller, "belair", "0"),
-  save: (caller: Member) => team.save(caller, "belair", { basedOn: 0, changes: callMinutes(5), reason: "A change" }),
+  save: (caller: Member) =>
+    team.save(caller, "belair", { basedOn: 0, files: { "wording.json": "{}" }, reason: "A change" }),
   approve: (caller: Member) => team.approve(caller, "belair", "1"),
   publish: (caller: Member) => team.publish(caller, "belair", { number: 0 }),
 };

@@ -84,6 +84,9 @@ function Search({ path, search: { words, found } }: { path: string; search: NonN
       <p>
         <Link to={`${path}/telephone`}>{t("team:telephone.open")}</Link>
       </p>
+      <p>
+        <Link to={`${path}/hours`}>{t("team:hours.open")}</Link>
+      </p>
     </section>
   );
 }

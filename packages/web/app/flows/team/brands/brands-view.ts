@@ -1,3 +1,4 @@
+import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { TeamRole } from "@vestibule/catalogue/team.table.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import type { SessionLimit } from "../../../form/use-expiry-warning.ts";
@@ -65,22 +66,90 @@ export interface TelephoneFormView {
   number: string;
 }
 
+/** A line with hours. */
+export const hoursLines = ["telephone", "chat"] as const;
+export type HoursLine = (typeof hoursLines)[number];
+
+/** The parts of a week that have hours of their own. */
+export const weekParts = ["weekdays", "saturday", "sunday"] as const;
+export type WeekPart = (typeof weekParts)[number];
+
+/** Hours as fields; both are empty where it is closed. */
+export interface HoursFields {
+  opens: string;
+  closes: string;
+}
+
+/** The hours of each line by province, and the special days. */
+export interface HoursView {
+  kind: "hours";
+  brand: BrandHead;
+  lines: { line: HoursLine; provinces: { id: ProvinceId; name: string; hours: string[] }[] }[];
+  specialDays: { index: number; date: string; name: string; facts: string[] }[];
+}
+
+export interface WeekFormView {
+  kind: "week";
+  brand: BrandHead;
+  basedOn: number;
+  line: HoursLine;
+  province: { id: ProvinceId; name: string };
+  week: Record<WeekPart, HoursFields>;
+  /** The other provinces of the brand, which may take the same hours. */
+  others: { id: ProvinceId; name: string }[];
+}
+
+/** What a special day does to a line; "same" is the chat that follows the telephone. */
+export const dayHours = ["closed", "changed", "same"] as const;
+
+export interface SpecialDayFormView {
+  kind: "specialDay";
+  brand: BrandHead;
+  basedOn: number;
+  /** Its place among the special days; the number of them for a new one. */
+  index: number;
+  isNew: boolean;
+  date: string;
+  english: string;
+  french: string;
+  provinces: { id: ProvinceId; name: string; isChosen: boolean }[];
+  telephone: { kind: (typeof dayHours)[number] } & HoursFields;
+  chat: { kind: (typeof dayHours)[number] } & HoursFields;
+}
+
+/** Name of the checkbox of a province. */
+export const provinceField = (id: ProvinceId) => `province-${id}`;
+
 /** Shown while the API is unavailable, which the session is read from as well. */
 export interface UnavailableView {
   kind: "unavailable";
 }
 
 /** The pages of one brand. */
-export type OneBrandView = BrandView | VersionView | SentenceFormView | TelephoneFormView;
+export type OneBrandView =
+  | BrandView
+  | VersionView
+  | SentenceFormView
+  | TelephoneFormView
+  | HoursView
+  | WeekFormView
+  | SpecialDayFormView;
 
 /** What every page of a signed-in member shows, and one of the pages. */
 export type BrandsPage =
   | UnavailableView
   | ({ who: string; roles: readonly TeamRole[]; limit: SessionLimit } & (BrandListView | OneBrandView));
 
-/** Why a form of a brand was refused: reasons of the check by place, or the name of a refusal. */
+/** One reason of the check: a sentence of its own for a known field, else the check's place and words, in English. */
+export interface RefusedReason {
+  field?: string;
+  text: string;
+  isEnglish: boolean;
+}
+
+/** Why a form of a brand was refused: reasons of the check, or the name of a refusal. */
 export interface RefusedForm {
   values: FormValues;
-  reasons: string[];
+  reasons: RefusedReason[];
   refusal?: "basedOn" | "unavailable" | "other";
 }

@@ -1,37 +1,52 @@
 import "../../../staff/staff.css";
 import "../team.css";
-import { type BrandChanges, folderVersion } from "@vestibule/contract/internal/brand-version.endpoint.ts";
+import { type BrandFiles, folderVersion } from "@vestibule/contract/internal/brand-version.endpoint.ts";
 import { teamRolesOf } from "@vestibule/contract/internal/staff-role.rule.ts";
+import type { TextKey } from "@vestibule/wording/tables.ts";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "react-router";
 import { type FailedResult, isRejected } from "../../../api/error-handling.rule.ts";
 import { sessionLimit } from "../../../form/expiry.server.ts";
 import { readForm } from "../../../form/form-error.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import type { ScreenHandle } from "../../../frame/frame.tsx";
-import { textsFor } from "../../../i18n/localize.server.ts";
-import { requestContextKey } from "../../../request/request-context.ts";
+import { textsFor, translate } from "../../../i18n/localize.server.ts";
+import { type PortalRequestContext, requestContextKey } from "../../../request/request-context.ts";
 import { notFound, rejectUnknownPost } from "../../../roadblock/not-found.server.ts";
 import { RoadblockPage } from "../../../roadblock/roadblock-page.tsx";
-import { readAgentSession } from "../../../staff/agent-session.server.ts";
+import { readAgentSession, type SignedInAgent } from "../../../staff/agent-session.server.ts";
 import type { Route } from "./+types/brands.route";
 import { brandView } from "./brand.server.ts";
 import { type BrandDesk, brandApi, openBrandDesk } from "./brand-desk.server.ts";
 import { BrandsScreen } from "./brands.screen.tsx";
-import type { BrandsPage, OneBrandView, RefusedForm, UnavailableView } from "./brands-view.ts";
+import type { BrandsPage, OneBrandView, RefusedForm, RefusedReason, UnavailableView } from "./brands-view.ts";
+import { changedWeek, hoursView, weekField, weekFormView } from "./hours.server.ts";
 import { brandListView } from "./list.server.ts";
-import { changedSentence, sentenceFormView } from "./sentence.server.ts";
-import { changedTelephone, telephoneFormView } from "./telephone.server.ts";
+import { changedSentence, sentenceField, sentenceFormView } from "./sentence.server.ts";
+import { changedSpecialDay, specialDayField, specialDayFormView } from "./special-day.server.ts";
+import { changedTelephone, telephoneField, telephoneFormView } from "./telephone.server.ts";
 import { versionView } from "./version.server.ts";
 
 type LoadView = (desk: BrandDesk) => Promise<OneBrandView | UnavailableView | undefined>;
 
+/** A form that drafts the next version. */
+interface DraftForm {
+  load: LoadView;
+  /** The files that the form changes, of the version that it was opened on. */
+  change: (files: BrandFiles, values: FormValues) => BrandFiles;
+  /** The field of a place that the check names, and its sentence; without one, the check's words are shown. */
+  fieldAt: (place: string) => { field: string; text?: TextKey } | undefined;
+}
+
 /** The pages of a brand by the last part of their path. One route has all of them, as each adds to the manifest. */
 const pages: Readonly<Partial<Record<string, LoadView>>> = { version: versionView };
-/** The pages with a form that drafts the next version, and what the form changes. */
-const forms: Readonly<Partial<Record<string, { load: LoadView; changes: (values: FormValues) => BrandChanges }>>> = {
-  sentence: { load: sentenceFormView, changes: changedSentence },
-  telephone: { load: telephoneFormView, changes: changedTelephone },
+const forms: Readonly<Partial<Record<string, DraftForm>>> = {
+  sentence: { load: sentenceFormView, change: changedSentence, fieldAt: sentenceField },
+  telephone: { load: telephoneFormView, change: changedTelephone, fieldAt: telephoneField },
+  week: { load: weekFormView, change: changedWeek, fieldAt: weekField },
+  "special-day": { load: specialDayFormView, change: changedSpecialDay, fieldAt: specialDayField },
 };
+/** Pages that lead to a form alone. */
+const editPages: Readonly<Partial<Record<string, LoadView>>> = { hours: hoursView };
 
 const brandTexts = ["team", "agent:signOut", "agent:endsAt", "agent:ending", "fields"] as const;
 
@@ -64,8 +79,8 @@ export async function loader({ params, url, context }: LoaderFunctionArgs) {
 /** A member who may not change the brand is shown the brand in place of a form. */
 function pageAt(desk: BrandDesk, part: string | undefined): LoadView | undefined {
   if (part === undefined) return brandView;
-  const form = forms[part]?.load;
-  return form === undefined || desk.canEdit ? (form ?? pages[part]) : brandView;
+  const edit = forms[part]?.load ?? editPages[part];
+  return edit === undefined || desk.canEdit ? (edit ?? pages[part]) : brandView;
 }
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
@@ -78,14 +93,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const { brand = "", part = "" } = params;
   const path = `/team/brands/${brand}`;
   const api = brandApi(requestContext, session);
-  const { act, number = "", basedOn, reason = "" } = values;
+  const { act, number = "" } = values;
   switch (act) {
-    case "save": {
-      const changes = forms[part]?.changes(values);
-      if (changes === undefined) return rejectUnknownPost();
-      const saved = await api.save(brand, { basedOn: Number(basedOn), changes, reason });
-      return saved.kind === "ok" ? redirect(`${path}/version?number=${saved.data.number}`, 303) : refuse(values, saved);
-    }
+    case "save":
+      return saveDraft(requestContext, session, { brand, form: forms[part], values });
     case "approve": {
       const approved = await api.approve(brand, number);
       return approved.kind === "ok" ? redirect(`${path}/version?number=${number}`, 303) : refuse(values, approved);
@@ -100,18 +111,40 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   }
 }
 
+async function saveDraft(
+  requestContext: PortalRequestContext,
+  session: SignedInAgent,
+  { brand, form, values }: { brand: string; form: DraftForm | undefined; values: FormValues },
+) {
+  const { basedOn = "", reason = "" } = values;
+  if (form === undefined) return rejectUnknownPost();
+  const api = brandApi(requestContext, session);
+  const read = await api.files(brand, basedOn);
+  if (read.kind !== "ok") return refuse(values, read);
+  const files = form.change(read.data.files, values);
+  const saved = await api.save(brand, { basedOn: Number(basedOn), files, reason });
+  if (saved.kind === "ok") return redirect(`/team/brands/${brand}/version?number=${saved.data.number}`, 303);
+  if (!isRejected(saved, { status: 400 })) return refuse(values, saved);
+  const reasons = Object.entries(saved.error.fields ?? {}).map(([place, why]): RefusedReason => {
+    if (place === "reason") return { field: "reason", ...inWords("team:draft.reasonMissing") };
+    const { field, text } = form.fieldAt(place) ?? {};
+    if (field === undefined) return { text: `${place}: ${why}`, isEnglish: true };
+    return { field, ...(text === undefined ? { text: why, isEnglish: true } : inWords(text)) };
+  });
+  return refused({ values, reasons }, 400);
+
+  function inWords(text: TextKey) {
+    return { text: translate(requestContext, text), isEnglish: false };
+  }
+}
+
 /** The page again, with what was typed and why the API refused it. */
 function refuse(values: FormValues, failed: FailedResult | { kind: "unavailable" }) {
   if (failed.kind === "unavailable" || failed.status >= 500) return refused({ values, refusal: "unavailable" }, 503);
-  const { fields = {} } = failed.error;
-  if (isRejected(failed, { status: 400 })) {
-    const reasons = Object.entries(fields).map(([place, why]) => `${place}: ${why}`);
-    return refused({ values, reasons }, 400);
-  }
-  return refused({ values, refusal: fields.basedOn === undefined ? "other" : "basedOn" }, 409);
+  return refused({ values, refusal: failed.error.fields?.basedOn === undefined ? "other" : "basedOn" }, 409);
 }
 
-const refused = (form: Omit<RefusedForm, "reasons"> & { reasons?: string[] }, status: number) =>
+const refused = (form: Omit<RefusedForm, "reasons"> & { reasons?: RefusedReason[] }, status: number) =>
   data({ refused: { reasons: [], ...form } satisfies RefusedForm }, { status });
 
 export const handle: ScreenHandle = { isHelp: true };

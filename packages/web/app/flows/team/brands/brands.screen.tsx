@@ -9,7 +9,9 @@ import { useTranslate } from "../../../i18n/translate.tsx";
 import { StaffBar, StaffSessionEnd } from "../../../staff/staff-parts.tsx";
 import { Brand, BrandList } from "./brand.screen.tsx";
 import type { BrandsPage, RefusedForm, UnavailableView } from "./brands-view.ts";
+import { Hours, WeekForm } from "./hours.screen.tsx";
 import { SentenceForm } from "./sentence.screen.tsx";
+import { SpecialDayForm } from "./special-day.screen.tsx";
 import { TelephoneForm } from "./telephone.screen.tsx";
 import { Version } from "./version.screen.tsx";
 
@@ -84,6 +86,19 @@ function BrandsOpening({ page, isRefused }: { page: OpenPage; isRefused: boolean
           {page.version.state}
         </PageOpening>
       );
+    case "hours":
+      return (
+        <PageOpening title={t("team:hours.title", { brand: page.brand.name })}>{t("team:hours.lead")}</PageOpening>
+      );
+    case "week":
+      return (
+        <PageOpening
+          title={t(`team:week.title.${page.line}`, { brand: page.brand.name, province: page.province.name })}
+          isRefused={isRefused}
+        >
+          {t("team:draft.lead")}
+        </PageOpening>
+      );
     default:
       return (
         <PageOpening title={t(`team:${page.kind}.title`, { brand: page.brand.name })} isRefused={isRefused}>
@@ -105,19 +120,25 @@ function PageContent({ page, refused }: { page: OpenPage } & WithRefusal) {
       return <SentenceForm view={page} refused={refused} />;
     case "telephone":
       return <TelephoneForm view={page} refused={refused} />;
+    case "hours":
+      return <Hours view={page} />;
+    case "week":
+      return <WeekForm view={page} refused={refused} />;
+    case "specialDay":
+      return <SpecialDayForm view={page} refused={refused} />;
   }
 }
 
-/** The check's reasons name places in files and are in English only. */
+/** A reason of the check without a field here names its place in a file, and is in English only. */
 function Refused({ refused: { reasons, refusal } }: { refused: RefusedForm }) {
   const t = useTranslate();
   return (
     <Notice tone="error" title={t("team:refused.title")} takesFocus>
       {refusal === undefined ? (
         <ul>
-          {reasons.map((reason) => (
-            <li key={reason} lang="en">
-              {reason}
+          {reasons.map(({ field, text, isEnglish }) => (
+            <li key={`${field} ${text}`} {...(isEnglish && { lang: "en" })}>
+              {field === undefined ? text : <a href={`#${field}`}>{text}</a>}
             </li>
           ))}
         </ul>

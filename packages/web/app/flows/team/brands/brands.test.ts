@@ -78,7 +78,12 @@ test("keeps what was typed and says why, for a number that the check refuses and
   const form = { act: "save", basedOn: "0", number: "12", reason: "A new number" };
   expect(await post(editor, "/team/brands/bna/telephone", form)).toMatchObject({
     status: 400,
-    data: { refused: { values: { number: "12" }, reasons: [expect.stringContaining("telephone.customer.default")] } },
+    data: {
+      refused: {
+        values: { number: "12" },
+        reasons: [{ field: "number", text: expect.stringContaining("514-555-0123") }],
+      },
+    },
   });
   const valid = { ...form, number: "1-833-555-0123" };
   expect(await post(editor, "/team/brands/bna/telephone", valid)).toMatchObject({ kind: "redirected" });
@@ -97,13 +102,97 @@ test("A-371 offers no change to a member who only looks, and refuses one that is
   expect(await post(member, "/team/brands/intact/telephone", form)).toMatchObject({ status: 409 });
 });
 
+const drafted = { kind: "redirected", to: expect.stringMatching(/version\?number=\d+$/) };
+
+test("changes the hours of a line in the chosen provinces, with a closed day, and takes them away", async () => {
+  const editor = await signedIn("edit");
+  expect(await open(editor, "/team/brands/intact/week?line=telephone&province=qc")).toMatchObject({
+    data: { page: { kind: "week", week: { saturday: { opens: "09:00", closes: "17:00" }, sunday: { opens: "" } } } },
+  });
+  const form = {
+    ...{ act: "save", basedOn: "0", line: "telephone", isGiven: "yes", reason: "Shorter Saturdays" },
+    ...{ "province-qc": "yes", "province-on": "yes" },
+    ...{ weekdaysOpens: "08:00", weekdaysCloses: "18:00", saturdayOpens: "", saturdayCloses: "" },
+  };
+  const path = "/team/brands/intact/week";
+  expect(
+    await post(editor, path, { ...form, weekdaysOpens: "8", saturdayOpens: "17:00", saturdayCloses: "09:00" }),
+  ).toMatchObject({
+    status: 400,
+    data: {
+      refused: {
+        reasons: expect.arrayContaining([
+          { field: "weekdaysOpens", text: "Enter 08:30 or another time in this form.", isEnglish: false },
+          expect.objectContaining({ field: "saturdayOpens", isEnglish: false }),
+        ]),
+      },
+    },
+  });
+  expect(await post(editor, path, form)).toMatchObject(drafted);
+  const hours = async () => {
+    const result = await open(editor, "/team/brands/intact/hours");
+    if (result.kind !== "rendered" || result.data.page.kind !== "hours") throw new Error("no page of hours");
+    return Object.fromEntries(result.data.page.lines[0]?.provinces.map(({ id, hours }) => [id, hours]) ?? []);
+  };
+  const closed = ["Monday to Friday: 8\u00a0a.m. to 6\u00a0p.m.", "Saturday: Closed.", "Sunday: Closed."];
+  expect(await hours()).toMatchObject({
+    qc: closed,
+    on: closed,
+    ab: [expect.anything(), expect.stringContaining("9"), expect.anything()],
+  });
+  const { isGiven: _given, "province-on": _on, ...removal } = form;
+  expect(await post(editor, path, { ...removal, basedOn: "1" })).toMatchObject(drafted);
+  expect(await hours()).toMatchObject({ qc: [], on: closed });
+});
+
+test("adds, changes and removes a special day, and says what the check refuses beside its field", async () => {
+  const editor = await signedIn("edit");
+  const path = "/team/brands/scotia/special-day";
+  expect(await open(editor, path)).toMatchObject({ data: { page: { kind: "specialDay", isNew: true, index: 0 } } });
+  const page = await open(editor, path);
+  if (page.kind !== "rendered" || page.data.page.kind !== "specialDay") throw new Error("no form");
+  const everywhere = Object.fromEntries(page.data.page.provinces.map(({ id }) => [`province-${id}`, "yes"]));
+  const form = {
+    ...{ act: "save", basedOn: "0", index: "0", date: "12-24", reason: "We close early", ...everywhere },
+    ...{ english: "Christmas Eve", french: "Veille de Noël" },
+    ...{ telephoneHours: "changed", telephoneOpens: "", telephoneCloses: "16:00", chatHours: "same" },
+  };
+  const wrong = { ...form, date: "12-32", french: "", telephoneOpens: "9", "province-on": "yes" };
+  const refused = await post(editor, path, wrong);
+  expect(refused).toMatchObject({ status: 400 });
+  for (const field of ["date", "french", "telephoneOpens"])
+    expect(refused).toMatchObject({
+      data: { refused: { reasons: expect.arrayContaining([expect.objectContaining({ field, isEnglish: false })]) } },
+    });
+  expect(await post(editor, path, form)).toMatchObject(drafted);
+  expect(await open(editor, "/team/brands/scotia/hours")).toMatchObject({
+    data: {
+      page: { specialDays: [{ index: 0, date: "12-24", name: "Christmas Eve", facts: ["closes at 4\u00a0p.m."] }] },
+    },
+  });
+  const closed = {
+    ...form,
+    basedOn: "1",
+    telephoneHours: "closed",
+    chatHours: "changed",
+    chatOpens: "10:00",
+    chatCloses: "12:00",
+  };
+  expect(await post(editor, path, closed)).toMatchObject(drafted);
+  expect(await open(editor, `${path}?index=0`)).toMatchObject({
+    data: { page: { isNew: false, telephone: { kind: "closed" }, chat: { kind: "changed", opens: "10:00" } } },
+  });
+  expect(await post(editor, path, { ...closed, basedOn: "2", remove: "yes" })).toMatchObject(drafted);
+  expect(await open(editor, "/team/brands/scotia/hours")).toMatchObject({ data: { page: { specialDays: [] } } });
+});
+
 test("says that the service is unavailable, and keeps what was typed to be sent again", async () => {
   const editor = await signedIn("edit");
   const whole = editor.requestContext.api.fetch;
   const form = { act: "save", basedOn: "0", number: "1-833-555-0123", reason: "A new number" };
   const refused = { status: 503, data: { refused: { values: form, refusal: "unavailable", reasons: [] } } };
   editor.requestContext.api.fetch = async (request) =>
-    request.url.endsWith("/versions") ? new Response(null, { status: 503 }) : whole(request);
+    request.method === "POST" ? new Response(null, { status: 503 }) : whole(request);
   expect(await post(editor, "/team/brands/intact/telephone", form)).toMatchObject(refused);
   editor.requestContext.api.fetch = () => Promise.reject(new Error("unavailable"));
   expect(await post(editor, "/team/brands/intact/telephone", form)).toMatchObject(refused);

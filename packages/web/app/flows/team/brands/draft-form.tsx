@@ -5,6 +5,10 @@ import { TextField } from "../../../form/text-field.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
 import type { RefusedForm } from "./brands-view.ts";
 
+/** Why a field was refused; the first reason where there are several. */
+export const messageOf = (refused: RefusedForm | undefined, field: string) =>
+  refused?.reasons.find((reason) => reason.field === field)?.text;
+
 /** A form whose fields become a draft. */
 export function DraftForm({
   basedOn,
@@ -22,7 +26,13 @@ export function DraftForm({
       <input type="hidden" name="act" value="save" />
       <input type="hidden" name="basedOn" value={basedOn} />
       {children}
-      <TextField name="reason" label={t("team:draft.reason")} help={t("team:draft.reasonHelp")} enterKeyHint="done" />
+      <TextField
+        name="reason"
+        label={t("team:draft.reason")}
+        help={t("team:draft.reasonHelp")}
+        message={messageOf(refused, "reason")}
+        enterKeyHint="done"
+      />
       <Button busyText={t("common:checking")}>{t("team:draft.save")}</Button>
     </ScreenForm>
   );

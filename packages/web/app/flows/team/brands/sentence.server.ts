@@ -1,8 +1,9 @@
 import { languages } from "@vestibule/catalogue/province.table.ts";
-import type { BrandChanges, BrandFiles } from "@vestibule/contract/internal/brand-version.endpoint.ts";
+import type { BrandFiles } from "@vestibule/contract/internal/brand-version.endpoint.ts";
 import { namespaces, pageTexts } from "@vestibule/wording/tables.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import { type BrandDesk, newestOf, readFiles, viewOfFailure } from "./brand-desk.server.ts";
+import { readDocument, writeDocument } from "./brand-file.rule.ts";
 import type { SentenceFormView, SentenceView, UnavailableView } from "./brands-view.ts";
 
 const mostFound = 30;
@@ -16,9 +17,16 @@ export async function sentenceFormView(desk: BrandDesk): Promise<SentenceFormVie
   return sentence && { kind: "sentence", brand: desk.head, basedOn, sentence };
 }
 
-export function changedSentence({ key = "", english = "", french = "" }: FormValues): BrandChanges {
-  return { "wording.json": { en: { [key]: english }, fr: { [key]: french } } };
+export function changedSentence(files: BrandFiles, { key = "", english = "", french = "" }: FormValues): BrandFiles {
+  const { en, fr, ...others } = readDocument(files, "wording.json");
+  return writeDocument("wording.json", { ...others, en: { ...en, [key]: english }, fr: { ...fr, [key]: french } });
 }
+
+/** The check says why in English only. */
+export const sentenceField = (place: string) => {
+  const language = /^wording\.json (en|fr)\b/.exec(place)?.[1];
+  return language === undefined ? undefined : { field: language === "en" ? "english" : "french" };
+};
 
 /** Sentences that contain the words in either language, without regard to case; the first thirty. */
 export function findSentences(files: BrandFiles, words: string): SentenceView[] {
@@ -31,7 +39,7 @@ export function findSentences(files: BrandFiles, words: string): SentenceView[] 
 
 /** Every sentence without plural forms as a version of a brand says it, in both languages. */
 function sentencesOf(files: BrandFiles): SentenceView[] {
-  const overrides: Partial<Record<string, Record<string, string>>> = JSON.parse(files["wording.json"] ?? "{}");
+  const overrides = readDocument(files, "wording.json");
   const [english, french] = languages.map((language) => pageTexts(namespaces, language, overrides[language]));
   return Object.entries(english ?? {}).flatMap(([key, en]) => {
     const fr = french?.[key];

@@ -1,7 +1,7 @@
 import { TextField } from "../../../form/text-field.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
 import type { RefusedForm, TelephoneFormView } from "./brands-view.ts";
-import { DraftForm } from "./draft-form.tsx";
+import { DraftForm, messageOf } from "./draft-form.tsx";
 
 export function TelephoneForm({
   view: { basedOn, number },
@@ -17,6 +17,7 @@ export function TelephoneForm({
         name="number"
         label={t("team:telephone.number")}
         help={t("team:telephone.help")}
+        message={messageOf(refused, "number")}
         defaultValue={number}
         width="medium"
       />

@@ -1,0 +1,113 @@
+import { Link } from "react-router";
+import { ScreenReaderText } from "../../../design/screen-reader-text.tsx";
+import { Checkbox } from "../../../form/checkbox.tsx";
+import { TextField } from "../../../form/text-field.tsx";
+import { useTranslate } from "../../../i18n/translate.tsx";
+import { type HoursView, provinceField, type RefusedForm, type WeekFormView, weekParts } from "./brands-view.ts";
+import { DraftForm, messageOf } from "./draft-form.tsx";
+
+/** The hours of each line by province, and the special days; each leads to its form. */
+export function Hours({ view: { brand, lines, specialDays } }: { view: HoursView }) {
+  const t = useTranslate();
+  const path = `/team/brands/${brand.id}`;
+  return (
+    <>
+      <section className="stack stack-tight">
+        <h2 className="heading">{t("team:day.list")}</h2>
+        <p>{t("team:day.lead")}</p>
+        <ul className="stack stack-tight">
+          {specialDays.map(({ index, date, name, facts }) => (
+            <li key={index}>
+              <Link to={`${path}/special-day?index=${index}`}>
+                {name} ({date})
+              </Link>{" "}
+              – {facts.join(" – ")}
+            </li>
+          ))}
+        </ul>
+        <p>
+          <Link to={`${path}/special-day`}>{t("team:day.add")}</Link>
+        </p>
+      </section>
+      {lines.map(({ line, provinces }) => (
+        <section key={line} className="stack stack-tight">
+          <h2 className="heading">{t(`team:hours.${line}`)}</h2>
+          <ul className="stack stack-tight">
+            {provinces.map(({ id, name, hours }) => (
+              <li key={id}>
+                <Link to={`${path}/week?line=${line}&province=${id}`}>
+                  <ScreenReaderText visible={name} spoken={`${t(`team:hours.${line}`)}, ${name}`} />
+                </Link>
+                {" – "}
+                {hours.length === 0 ? t(`team:hours.none.${line}`) : hours.join(" ")}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
+export function WeekForm({ view, refused }: { view: WeekFormView; refused: RefusedForm | undefined }) {
+  const t = useTranslate();
+  const { basedOn, line, province, week, others } = view;
+  return (
+    <DraftForm basedOn={basedOn} refused={refused}>
+      <input type="hidden" name="line" value={line} />
+      <input type="hidden" name={provinceField(province.id)} value="yes" />
+      <Checkbox name="isGiven" defaultChecked={refused === undefined}>
+        {t(`team:week.given.${line}`)}
+      </Checkbox>
+      <p>{t("team:week.help")}</p>
+      {weekParts.map((part) => (
+        <HoursFields key={part} name={part} line={t(`team:week.${part}`)} hours={week[part]} refused={refused} />
+      ))}
+      {others.length === 0 ? null : (
+        <fieldset className="stack stack-tight">
+          <legend className="field-label">{t("team:week.others")}</legend>
+          {others.map(({ id, name }) => (
+            <Checkbox key={id} name={provinceField(id)}>
+              {name}
+            </Checkbox>
+          ))}
+        </fieldset>
+      )}
+    </DraftForm>
+  );
+}
+
+/** Two times of day beside each other, from which it is open and at which it closes. */
+export function HoursFields({
+  name,
+  line,
+  hours,
+  refused,
+}: {
+  name: string;
+  /** Begins the labels, as a page may have several such pairs. */
+  line: string;
+  hours: { opens: string; closes: string };
+  refused: RefusedForm | undefined;
+}) {
+  const t = useTranslate();
+  return (
+    <div className="brand-hours">
+      {(["opens", "closes"] as const).map((end) => {
+        const field = `${name}${end === "opens" ? "Opens" : "Closes"}`;
+        return (
+          <TextField
+            key={end}
+            name={field}
+            label={t(`team:week.${end}`, { line })}
+            help={null}
+            message={messageOf(refused, field)}
+            defaultValue={hours[end]}
+            placeholder={end === "opens" ? "08:30" : "17:00"}
+            width="short"
+          />
+        );
+      })}
+    </div>
+  );
+}
