@@ -84,7 +84,7 @@ describe("a message", () => {
     await addReceipt(testDatabase.database, { id: reported, kind: "undelivered", reason: "unknownNumber" });
     const refused = await queueText();
     await sendDue(provider);
-    expect(await row(refused)).toMatchObject({ status: "refused", last_fault: "sms number unknown" });
+    expect(await row(refused)).toMatchObject({ status: "refused", last_fault: "number unknown" });
     await testDatabase.moveClock(25 * 3600);
     const sent = await queueText();
     await sendDue(provider);

@@ -191,8 +191,9 @@ async function attemptMessage(deps: WorkerDeps, message: QueuedNotification): Pr
 }
 
 async function deliver(deps: WorkerDeps, message: QueuedNotification): Promise<Delivery> {
-  const isUseless = message.channel === "SMS" && (await isUnknownNumber(deps.database, message.recipient));
-  if (isUseless) return { kind: "refused", fault: "sms number unknown" };
+  const isToNumber = message.channel === "SMS" || message.channel === "VOICE";
+  if (isToNumber && (await isUnknownNumber(deps.database, message.recipient)))
+    return { kind: "refused", fault: "number unknown" };
   const brand = deps.brands.byId(message.brandId);
   // A server without the brand leaves the message to one that has it.
   if (!brand) return { kind: "later", fault: "brand unknown" };
