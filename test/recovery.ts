@@ -84,6 +84,19 @@ export async function newHolder(
   return { ...person, accountId, accountEmail };
 }
 
+/** As if the account had been created so long ago, with what it has proven by now. */
+export async function setAccountCreated({ pool }: RegistrationTestApi, accountId: string, ago: string): Promise<void> {
+  await pool.query(
+    `with account as (
+       update account set created_at = created_at - $2::interval where id = $1 returning id
+     ), contact as (
+       update account_contact set confirmed_at = confirmed_at - $2::interval from account where account_id = account.id
+     )
+     update account_policy set added_at = added_at - $2::interval from account where account_id = account.id`,
+    [accountId, ago],
+  );
+}
+
 export interface SentMessage {
   kind: string;
   recipient: string;

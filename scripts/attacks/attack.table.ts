@@ -177,6 +177,11 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
     "A-285": "Have one agent erase a person",
     "A-286": "Read personal data, codes or links at the support desk",
     "A-287": "Come back by a policy that was taken out under the owner’s names and added to the account",
+    "A-356": "Hear codes at a mobile number that the insurer has put on file a moment ago",
+    "A-357": "Reset a password with a mobile number that the insurer has put on file a moment ago",
+    "A-358": "Close the account, or read its file, right after the insurer has changed a contact",
+    "A-359": "Keep notices from the owner by another e-mail in the insurer’s file",
+    "A-389": "Put a contact on file with another policy of the owner",
   },
   "The pages of the insurer’s staff": {
     "A-370": "Use a role of the digital team for the call centre’s calls",

@@ -110,5 +110,6 @@ function factsOf({ person, row }: PersonRow, people: readonly DemoPerson[]): Fac
 
 /** The row as the policy directory returns it, with its PIN not consumed. */
 function asPolicyPerson({ pin, ...row }: BookRow): PolicyPerson {
-  return { ...row, id: "", pinHash: pin ?? null, pinSpent: false };
+  const contactChanges = { emailSince: null, emailBefore: null, cellPhoneSince: null, cellPhoneBefore: null };
+  return { ...row, ...contactChanges, id: "", pinHash: pin ?? null, pinSpent: false };
 }

@@ -38,6 +38,7 @@ export const screenWords: Record<PlainScreenId, [TextKey, TextKey?]> = {
   "two-factor-set-up": ["account:newAuthenticator.title", "twoFactor:setUp.submit"],
   "two-factor-set-up-wrong": ["account:newAuthenticator.title", "fields:securityCode.wrongApp"],
   "two-factor-delayed": ["twoFactor:title", "twoFactor:delayed"],
+  "two-factor-new-mobile": ["twoFactor:title", "twoFactor:newMobile"],
   "two-factor-sent-again": ["twoFactor:title", "twoFactor:sentAgain"],
   "two-factor-too-soon": ["twoFactor:title", "twoFactor:tooSoon"],
   "two-factor-wait": ["twoFactor:title", "twoFactor:wait.title"],

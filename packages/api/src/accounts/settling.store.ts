@@ -11,11 +11,13 @@ import { changeEmail } from "./account-change.store.ts";
 import { endRequestedChanges, findChangeToPutBack, recordUndo } from "./email-change.store.ts";
 import { forgetBrowsers } from "./known-browser.store.ts";
 import { revokeAccess } from "./revoke-access.store.ts";
+import type { Settled } from "./settling.rule.ts";
 
 /*
  * For 72 hours after a change of what signs a person in, the account is settling: the change may be a thief's. The
  * contacts of before hear of everything and receive what resets the password; what cannot be put back waits. An undo
- * or a freeze stops the clock until a new password.
+ * or a freeze stops the clock until a new password. A change of a contact in the insurer's book settles the same way;
+ * its time is on the row, and `settling.rule.ts` compares it.
  */
 
 /** Starts the 72 hours, or starts them again. Each change of what signs in calls it. */
@@ -35,12 +37,13 @@ export async function findEmailOfBefore(database: DbOrTrx, accountId: string): P
  */
 const provenBefore = sql<Date>`greatest(${settledBefore}, account.created_at + interval '1 minute')`;
 
-/** E-mails and mobile numbers that the account's person has proven, without those that have not settled. */
-export async function findSettledContacts(database: DbOrTrx, accountId: string): Promise<string[]> {
-  const { rows } = await sql<{ contact: string }>`
-    select contact from account_contact join account on account.id = account_id
-    where account_id = ${accountId}::uuid and confirmed_at <= ${provenBefore}`.execute(database);
-  return rows.map(({ contact }) => contact);
+/** What of an account has settled; undefined for an unknown account. */
+export async function findSettled(database: DbOrTrx, accountId: string): Promise<Settled | undefined> {
+  const { rows } = await sql<Settled>`
+    select ${settledBefore} as before, array(
+      select contact from account_contact where account_id = account.id and confirmed_at <= ${provenBefore}) as contacts
+    from account where id = ${accountId}::uuid`.execute(database);
+  return rows[0];
 }
 
 /** Takes back the policies that were added and have not settled, and what they proved. */

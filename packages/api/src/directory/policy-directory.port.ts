@@ -21,6 +21,12 @@ export interface PolicyPerson {
   email: string | null;
   emailAsTyped: string | null;
   cellPhone: string | null;
+  /** When the e-mail and the mobile number came on file; null where no source says, which counts as long ago. */
+  emailSince: Date | null;
+  cellPhoneSince: Date | null;
+  /** The normalised contacts that these replaced, where known. */
+  emailBefore: string | null;
+  cellPhoneBefore: string | null;
   licenceProvince: LicenceProvince | null;
   licenceNumber: string | null;
   ubi: boolean;

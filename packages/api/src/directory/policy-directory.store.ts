@@ -81,6 +81,8 @@ const personColumns = [
     "email_typed as emailAsTyped",
   ] as const),
   ...(["cell_phone as cellPhone", "licence_province as licenceProvince"] as const),
+  ...(["email_since as emailSince", "email_before as emailBefore"] as const),
+  ...(["cell_phone_since as cellPhoneSince", "cell_phone_before as cellPhoneBefore"] as const),
   ...(["licence_number as licenceNumber", "pin_hash as pinHash", "language", "registry"] as const),
   sql<boolean>`pin_spent_at is not null`.as("pinSpent"),
 ] as const;

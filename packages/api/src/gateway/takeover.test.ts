@@ -16,6 +16,7 @@ import {
   newHolder,
   nextPassword,
   Recoverer,
+  setAccountCreated,
   summaryOf,
 } from "../../../../test/recovery.ts";
 import { codeSentTo, newPerson, type TestPerson, Visitor } from "../../../../test/registration.ts";
@@ -49,7 +50,7 @@ let thieves = 0;
 /** An account with a passkey of its owner, and a session of a thief who knows its password. */
 async function stolenAccount() {
   const owner = await newHolder(testApi);
-  await setCreated(owner.accountId, "30 days");
+  await setAccountCreated(testApi, owner.accountId, "30 days");
   const ownersPasskey = await addTestPasskey(testApi.deps, { accountId: owner.accountId, origin });
   // The owner's passkey is older than any change of the thief.
   await testApi.pool.query("update passkey set created_at = created_at - interval '30 days' where account_id = $1", [
@@ -59,18 +60,6 @@ async function stolenAccount() {
   const thief = await openSession(testApi, owner.accountId);
   return { ...owner, own: ownersPasskey, thief, thiefEmail: `thief${thieves}@ailleurs.example` };
 }
-
-/** As if the account had been created so long ago, with what it has proven by now. */
-const setCreated = (accountId: string, ago: string) =>
-  testApi.pool.query(
-    `with account as (
-       update account set created_at = created_at - $2::interval where id = $1 returning id
-     ), contact as (
-       update account_contact set confirmed_at = confirmed_at - $2::interval from account where account_id = account.id
-     )
-     update account_policy set added_at = added_at - $2::interval from account where account_id = account.id`,
-    [accountId, ago],
-  );
 
 async function changeEmail(session: Session, email: string) {
   dataOf(await emails.request(session, { email }));

@@ -2,6 +2,7 @@ import { roles } from "@vestibule/catalogue/account.table.ts";
 import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
 import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { Account } from "../accounts/account.store.ts";
+import { type Settled, withSettledContacts } from "../accounts/settling.rule.ts";
 import type { PolicyPerson } from "../directory/policy-directory.port.ts";
 import { keyedHash, keyedHashes } from "../platform/keyed-hash.adapter.ts";
 import type { KeyRing } from "../platform/keys.port.ts";
@@ -12,6 +13,8 @@ import type { LinkFacts } from "./link.store.ts";
 export interface LinkOwner {
   account?: Account | undefined;
   rows: readonly PolicyPerson[];
+  /** What of the account has settled. */
+  settled?: Settled | undefined;
   /** Whether the account is that of the policyholder, which a driver of the same household may join. */
   isHouseholdAccount?: boolean;
 }
@@ -50,12 +53,15 @@ function boundFacts({ account, rows }: LinkOwner): string[] {
   ];
 }
 
+/** The rows with the contacts that a fact is compared with, and that a link may go to. */
+export const settledRows = ({ rows, settled }: LinkOwner): PolicyPerson[] => withSettledContacts(rows, settled);
+
 /**
  * The fact that the owner of a link must verify. Access to another person's account requires the driver's own mobile
  * number; a policyholder without one on file verifies policy facts.
  */
 export function factOfLink(link: Pick<LinkFacts, "action">, owner: LinkOwner): IdentityFact {
-  const { rows } = owner;
+  const rows = settledRows(owner);
   if (link.action === "RESETPWD_LOGIN") return factAtReset(rows);
   if (link.action !== "ASKPASSWORD" || !owner.isHouseholdAccount) return factAtCreation(rows);
   const hasMobile = rows.some(({ cellPhone }) => cellPhone !== null);

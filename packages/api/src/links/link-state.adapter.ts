@@ -1,5 +1,6 @@
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { type Account, findAccountById, findAccountOfRow } from "../accounts/account.store.ts";
+import { findSettled } from "../accounts/settling.store.ts";
 import type { ApiDeps } from "../deps.ts";
 import type { PolicyPerson } from "../directory/policy-directory.port.ts";
 import { findRowsOfAccount, findRowsOfPerson } from "../identity/find-rows.ts";
@@ -25,13 +26,14 @@ export async function ownerOfLink(
     const rows = linkedAccount
       ? await findRowsOfAccount({ database, directory }, { companies, accountId: linkedAccount.id })
       : [];
-    return { account: linkedAccount, rows };
+    return { account: linkedAccount, rows, settled: linkedAccount && (await findSettled(database, linkedAccount.id)) };
   }
   const own = await findAccountOfRow(database, { brandId: brand.id, row });
   const account = accountId === undefined ? own : linkedAccount;
   return {
     account,
     rows: await rowsOfOwner({ database, directory }, { companies, row, own }),
+    settled: account && (await findSettled(database, (own ?? account).id)),
     isHouseholdAccount: account !== undefined && account.id !== own?.id,
   };
 }

@@ -38,7 +38,11 @@ export interface Database {
     postal_code: string | null;
     email: string | null;
     email_typed: string | null;
+    email_since: NullableTime;
+    email_before: Generated<string | null>;
     cell_phone: string | null;
+    cell_phone_since: NullableTime;
+    cell_phone_before: Generated<string | null>;
     licence_province: LicenceProvince | null;
     licence_number: string | null;
     ubi: Generated<boolean>;

@@ -229,6 +229,11 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
         "insurer’s systems that mail letters (names)",
       ),
       contact(["email", "email_typed", "cell_phone"], "Receives codes, links and notices.", messageProviders),
+      contact(
+        ["email_before", "cell_phone_before"],
+        "The contacts before the newest change: they receive the notices of the 72 hours after it.",
+        messageProviders,
+      ),
       contract(
         [...policyColumns, "line", "year", "province", "ubi", "registry"],
         "The policy, and the person’s part in it.",
@@ -239,7 +244,7 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
       pseudonym(["id", "person_key"], personKeyPurpose),
       pseudonym(["person_id"], "The insurer’s own id of the person."),
     ],
-    notPersonal: ["imported_at"],
+    notPersonal: ["imported_at", "email_since", "cell_phone_since"],
     end: "When the insurer deletes it; an import replaces it.",
     reason: "The insurer's own record of its contracts, by which a person is recognised.",
     erasure: {

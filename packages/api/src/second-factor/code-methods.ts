@@ -1,7 +1,7 @@
 import { maskEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { isSecurityCode, normaliseCode } from "@vestibule/contract/fields/security-code.rule.ts";
 import { maskTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
-import { findEmailOfBefore, findSettledContacts } from "../accounts/settling.store.ts";
+import { findEmailOfBefore, findSettled } from "../accounts/settling.store.ts";
 import type { DbOrTrx } from "../platform/database.table.ts";
 import { canReceiveCalls, canReceiveSms } from "../verification/channel.rule.ts";
 import { consumeCode } from "../verification/one-time-code.store.ts";
@@ -35,11 +35,11 @@ export const callMethod: SecondFactorMethod = {
     canCall ? waysByNumber("call", (await findNumbers(database, query)).filter(canReceiveCalls)) : [],
 };
 
-/** Numbers that the insurer has on file, or that the person proved before the last 72 hours. */
+/** Numbers that have settled: on file at the insurer's, or proven by the person. */
 async function findNumbers(database: DbOrTrx, { account, rows }: MethodQuery): Promise<string[]> {
   const onFile = (rows ?? []).flatMap(({ cellPhone }) => cellPhone ?? []);
-  const proven = (await findSettledContacts(database, account.id)).filter((contact) => telephoneNumber.test(contact));
-  return [...new Set([...onFile, ...proven])];
+  const proven = (await findSettled(database, account.id))?.contacts ?? [];
+  return [...new Set([...onFile, ...proven.filter((contact) => telephoneNumber.test(contact))])];
 }
 
 function waysByNumber(method: "text" | "call", numbers: readonly string[]): OwnMethod[] {

@@ -1,6 +1,8 @@
 import { type SecondFactorId, secondFactorIds, secondFactors } from "@vestibule/catalogue/second-factor.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import type { Account } from "../accounts/account.store.ts";
+import { mobileSettlesAt, withSettledContacts } from "../accounts/settling.rule.ts";
+import { findSettled } from "../accounts/settling.store.ts";
 import { wasResetByEmail } from "../accounts/sign-in.store.ts";
 import { unlessUnavailable } from "../directory/circuit-breaker.adapter.ts";
 import { directoryOfAccount } from "../directory/directory-of-account.adapter.ts";
@@ -16,6 +18,12 @@ import { secondFactorMethods } from "./second-factor-methods.ts";
 export interface OfferedMethod extends OwnMethod {
   fullUntil?: Date;
   isLate: boolean;
+}
+
+/** `newMobileFrom`: when codes can be sent to a mobile number that came on file too recently. */
+export interface OfferedMethods {
+  methods: OfferedMethod[];
+  newMobileFrom?: Date;
 }
 
 /** Windows of the codes that are sent to one account by a method; that of the day is the last. */
@@ -34,9 +42,9 @@ interface MethodOwner {
  * last resort unless the brand allows it. After a reset by e-mail it is not offered where the account has another
  * method; a passkey is offered where it is the only other one.
  */
-export async function listMethods(deps: SecondFactorDeps, owner: MethodOwner): Promise<OfferedMethod[]> {
+export async function listMethods(deps: SecondFactorDeps, owner: MethodOwner): Promise<OfferedMethods> {
   const { brand, account } = owner;
-  const offered = await listInForce(deps, owner);
+  const { methods: offered, ...more } = await listInForce(deps, owner);
   const isResetByEmail = offered.some(isBesidesEmail) && (await wasResetByEmail(deps.database, account.id));
   const byCode = offered.filter(({ method }) => method !== "passkey");
   const others = byCode.filter(({ method }) => method !== "email");
@@ -49,23 +57,26 @@ export async function listMethods(deps: SecondFactorDeps, owner: MethodOwner): P
     if (isLate || fullUntil) return 2;
     return id === account.secondFactorFirst ? 0 : 1;
   };
-  return accepted().toSorted((one, other) => rankOf(one) - rankOf(other));
+  return { ...more, methods: accepted().toSorted((one, other) => rankOf(one) - rankOf(other)) };
 }
 
 /** Whether the account has a method for the second proof that does not go by e-mail. */
 export async function hasMethodBesidesEmail(deps: SecondFactorDeps, owner: MethodOwner): Promise<boolean> {
-  return (await listInForce(deps, owner)).some(isBesidesEmail);
+  return (await listInForce(deps, owner)).methods.some(isBesidesEmail);
 }
 
 const isBesidesEmail = ({ method }: OfferedMethod) => method !== "email";
 
-async function listInForce(deps: SecondFactorDeps, { brand, account }: MethodOwner): Promise<OfferedMethod[]> {
+async function listInForce(deps: SecondFactorDeps, { brand, account }: MethodOwner): Promise<OfferedMethods> {
   const { database, limits } = deps;
   const { companies, secondFactor } = brand;
   const directory = directoryOfAccount(deps, account.id);
   const rows = await unlessUnavailable(
     findRowsOfAccount({ database, directory }, { companies, accountId: account.id }),
   );
+  const settled = await findSettled(database, account.id);
+  const trusted = rows && withSettledContacts(rows, settled);
+  const newMobileFrom = rows && settled && mobileSettlesAt(rows, settled);
   const held = await listHeldMethods(database, account.id);
   const lateChannels = (await readQueueLoads(database))
     .filter(({ queue, ageSeconds }) => queue.name.endsWith("-code") && ageSeconds > queue.alarmSeconds)
@@ -76,7 +87,7 @@ async function listInForce(deps: SecondFactorDeps, { brand, account }: MethodOwn
     const { channel } = secondFactors[id];
     const ofDay = sendWindows(id, account.id).at(-1);
     const day = ofDay && (await limits.peek(database, ofDay));
-    for (const own of (await secondFactorMethods[id]?.list(deps, database, { account, rows })) ?? [])
+    for (const own of (await secondFactorMethods[id]?.list(deps, database, { account, rows: trusted })) ?? [])
       offered.push({
         ...own,
         ...(day?.kind === "exceeded" && { fullUntil: day.until }),
@@ -85,7 +96,7 @@ async function listInForce(deps: SecondFactorDeps, { brand, account }: MethodOwn
   }
   if (secondFactor.methods.includes("passkey") && (await listPasskeys(database, account.id)).some(isInForce))
     offered.push({ id: "passkey", method: "passkey", isLate: false });
-  return offered;
+  return { methods: offered, ...(newMobileFrom && { newMobileFrom }) };
 }
 
 const isInForce = ({ isBlocked, isOff }: ListedPasskey) => !isBlocked && !isOff;

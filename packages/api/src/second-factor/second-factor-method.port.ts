@@ -20,7 +20,7 @@ export interface OwnMethod {
 
 export interface MethodQuery {
   account: Account;
-  /** Rows of the policy directory; undefined while it does not answer. */
+  /** Rows of the policy directory, with the contacts that have settled; undefined while it does not answer. */
   rows: readonly PolicyPerson[] | undefined;
 }
 

@@ -33,6 +33,13 @@ const personId = z
   .regex(/^[!-~]{1,100}$/)
   .meta({ description: "Your own id of the person, the same on all their policies of this company" });
 
+const isEmailOnFile = (text: string) => readEmailOnFile(text) !== undefined;
+
+const since = z.iso
+  .datetime({ offset: true })
+  .nullish()
+  .meta({ description: "When it came on file; for 72 hours it is not trusted. Absent: long ago" });
+
 /** One person on one policy. Unknown properties are ignored; an absent or null one is not on file. */
 const directoryPerson = z
   .object({
@@ -48,8 +55,12 @@ const directoryPerson = z
     dateOfBirth: birthDate,
     personId: personId.nullish(),
     postalCode: field(checkPostalCode, "A9A 9A9").nullish(),
-    email: fact((text) => readEmailOnFile(text) !== undefined, "As it is shown; codes are sent to it").nullish(),
+    email: fact(isEmailOnFile, "As it is shown; codes are sent to it").nullish(),
     cellPhone: field(checkTelephone, "Ten digits; codes are sent to it").nullish(),
+    emailSince: since,
+    emailBefore: fact(isEmailOnFile, "The e-mail that it replaced; notices go there too for 72 hours").nullish(),
+    cellPhoneSince: since,
+    cellPhoneBefore: field(checkTelephone, "The number that it replaced, which counts for these 72 hours").nullish(),
     licenceProvince: z.enum(["other", ...provinceIds]).nullish(),
     licenceNumber: z.string().max(30).nullish(),
     ubi: z.boolean().nullish().meta({ description: "Whether the person is in the usage-based programme" }),

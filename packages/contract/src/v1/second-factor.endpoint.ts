@@ -26,6 +26,8 @@ const waiting = z.strictObject({
   reasons: z.array(z.enum(secondFactorReasons)),
   /** In the order in which they are offered: by the person’s choice, then by strength; empty where the account has none in force. */
   methods: z.array(offeredMethod),
+  /** When codes can be sent to a mobile number that came on file less than 72 hours ago. */
+  newMobileFrom: moment.optional(),
   /** The newest code. */
   sent: z.strictObject({ id: methodId, at: moment, resendAvailableAt: moment }).optional(),
   expiresAt: moment,

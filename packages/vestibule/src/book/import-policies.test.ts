@@ -191,6 +191,61 @@ describe("a policies file of an insurer", () => {
   });
 });
 
+describe("the age of a contact", () => {
+  const contacts = async () =>
+    (await kept()).map(({ policy_number, email_since, email_before, cell_phone_since, cell_phone_before }) => ({
+      policy: policy_number,
+      email: [email_since !== null, email_before],
+      mobile: [cell_phone_since !== null, cell_phone_before],
+    }));
+  const old = [false, null];
+
+  test("is unknown in a first import and in one that changes nothing of it", async () => {
+    await bring(book(bookLine()));
+    await bring(book(bookLine({ postalCode: "H2X 1Y5" })));
+    expect(await contacts()).toEqual([{ policy: "K3M4821", email: old, mobile: old }]);
+  });
+
+  test("begins with the import that changes or adds it, which keeps the one of before", async () => {
+    await bring(book(bookLine({ email: "" })));
+    await bring(book(bookLine({ email: "added@courrier.example", cellPhone: "514-555-0143" })));
+    const changed = { policy: "K3M4821", email: [true, null], mobile: [true, "5145550142"] };
+    expect(await contacts()).toEqual([changed]);
+    await bring(book(bookLine({ email: "added@courrier.example", cellPhone: "514-555-0143", year: "2027" })));
+    expect(await contacts()).toEqual([changed]);
+  });
+
+  test("keeps the one of before the first change while this one has not settled", async () => {
+    await bring(book(bookLine()));
+    await bring(book(bookLine({ cellPhone: "" })));
+    await bring(book(bookLine({ cellPhone: "514-555-0144" })));
+    expect(await contacts()).toMatchObject([{ mobile: [true, "5145550142"] }]);
+    await store.pool.query("update book_row set cell_phone_since = cell_phone_since - interval '73 hours'");
+    await bring(book(bookLine({ cellPhone: "514-555-0145" })));
+    expect(await contacts()).toMatchObject([{ mobile: [true, "5145550144"] }]);
+  });
+
+  test("A-389 begins with a new policy of a person who was in the book with other contacts", async () => {
+    const withIds = (...lines: string[]) => `${[`${bookHeader},personId`, ...lines].join("\n")}\n`;
+    const line = (personId: string, cells: Parameters<typeof bookLine>[0]) => `${bookLine(cells)},${personId}`;
+    await bring(withIds(line("", {}), line("P-1", { policyNumber: "P1A0001", firstName: "Ève" })));
+    await bring(
+      withIds(
+        line("", { policyNumber: "K3M4822", cellPhone: "514-555-0146" }),
+        line("P-1", { policyNumber: "P1A0002", firstName: "Ève", lastName: "Roy", email: "e@roy.example" }),
+        line("", { policyNumber: "Z9Z0001", firstName: "Zoé", cellPhone: "514-555-0147" }),
+      ),
+    );
+    expect(await contacts()).toEqual([
+      { policy: "K3M4821", email: old, mobile: old },
+      { policy: "K3M4822", email: old, mobile: [true, null] },
+      { policy: "P1A0001", email: old, mobile: old },
+      { policy: "P1A0002", email: [true, null], mobile: old },
+      { policy: "Z9Z0001", email: old, mobile: old },
+    ]);
+  });
+});
+
 describe("an invalid policies file", () => {
   const badCells: [column: BookColumn, value: string][] = [
     ["company", "acme"],

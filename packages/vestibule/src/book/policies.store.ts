@@ -1,4 +1,5 @@
 import type { Trx } from "@vestibule/api/platform/database.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { sql } from "kysely";
 import type { BookRow } from "./book-row.rule.ts";
 import { openStage, type StageColumns, stageRows } from "./import-session.store.ts";
@@ -42,7 +43,7 @@ export const openPolicyStage = (transaction: Trx) =>
   openStage(transaction, {
     table: "staged_policy",
     columns: staged,
-    more: ["pin_hash text", "pin_spent_at timestamptz"],
+    more: ["pin_hash text", "pin_spent_at timestamptz", "email_since timestamptz", "cell_phone_since timestamptz"],
   });
 
 export const stagePolicies = (transaction: Trx, rows: readonly StagedPolicy[]) =>
@@ -56,6 +57,41 @@ export interface MergeCounts {
   repeated: number;
 }
 
+/** A contact with the columns that say when it came on file and what it replaced. */
+const contactColumns = ["email", "cell_phone"] as const;
+const ageColumns = contactColumns.flatMap((column) => [`${column}_since`, `${column}_before`]);
+
+/** SQL: since when, and in place of what, after a change; within the window, the contact of before the first is kept. */
+const agesOfChangedRow = (column: string) =>
+  sql.raw(`case when book.${column} is distinct from excluded.${column} then excluded.imported_at
+      else book.${column}_since end,
+    case when book.${column} is not distinct from excluded.${column}
+        or book.${column}_since > excluded.imported_at - interval '${ttl.settlingHours} hours'
+      then book.${column}_before else book.${column} end`);
+
+/**
+ * Dates the contacts of new rows that are new for a person who has been in the book before: they came with this import.
+ * Of a new person nothing is known, which counts as long ago.
+ */
+async function dateNewContacts(transaction: Trx): Promise<void> {
+  const isNew = sql`not exists (select from book_row book
+    where (${list(identityColumns, "book")}) = (${list(identityColumns, "staged")}))`;
+  await sql`
+    with known as (
+      select line_number, other.email, other.cell_phone from staged_policy staged
+        join book_row other on other.person_key = staged.person_key where ${isNew}
+      union all select line_number, other.email, other.cell_phone from staged_policy staged
+        join book_row other on (other.company, other.person_id) = (staged.company, staged.person_id) where ${isNew}
+    ), contacts as (
+      select line_number, array_remove(array_agg(email), null) as emails,
+        array_remove(array_agg(cell_phone), null) as cell_phones from known group by line_number
+    )
+    update staged_policy staged set
+      email_since = case when staged.email <> all(contacts.emails) then app_now() end,
+      cell_phone_since = case when staged.cell_phone <> all(contacts.cell_phones) then app_now() end
+    from contacts where contacts.line_number = staged.line_number`.execute(transaction);
+}
+
 /**
  * Merges the staged rows. There is one row per company, policy number, role and person: the latest year, then the last
  * line, is used. Identical rows are not written, and an unchanged PIN that was consumed stays consumed.
@@ -67,14 +103,16 @@ export async function mergePolicies(transaction: Trx): Promise<MergeCounts> {
   await sql`update staged_policy as staged set pin_spent_at = book.pin_spent_at from book_row as book
     where staged.pin_hashes is not null and (${list(identityColumns, "staged")}) = (${list(identityColumns, "book")})
       and book.pin_hash = any(string_to_array(staged.pin_hashes, ' '))`.execute(transaction);
+  await dateNewContacts(transaction);
   const merged = await sql<MergeCounts>`
     with chosen as (
       select distinct on (${list(identityColumns)}) * from staged_policy order by ${list(identityColumns)}, year desc, line_number desc
     ), moment as (select app_now() as now), merged as (
-      insert into book_row as book (${list(writtenColumns)}, pin_spent_at, imported_at)
-      select ${list(writtenColumns)}, pin_spent_at, moment.now from chosen, moment
+      insert into book_row as book (${list(writtenColumns)}, pin_spent_at, imported_at, ${list(ageColumns)})
+      select ${list(writtenColumns)}, pin_spent_at, moment.now, email_since, null, cell_phone_since, null from chosen, moment
       on conflict (${list(identityColumns)}) do update
-        set (${list(otherColumns)}, pin_spent_at, imported_at) = (${list(otherColumns, "excluded")}, excluded.pin_spent_at, excluded.imported_at)
+        set (${list(otherColumns)}, pin_spent_at, imported_at, ${list(ageColumns)}) = (${list(otherColumns, "excluded")},
+          excluded.pin_spent_at, excluded.imported_at, ${sql.join(contactColumns.map(agesOfChangedRow))})
         where (${list(otherColumns, "book")}) is distinct from (${list(otherColumns, "excluded")})
       returning (xmax = 0) as added
     ), counts as (

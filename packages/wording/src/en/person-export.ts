@@ -60,6 +60,8 @@ export default {
   "field.brand": "Brand",
   "field.browser": "Browser",
   "field.cellPhone": "Mobile number",
+  "field.cellPhoneBefore": "Former mobile number",
+  "field.emailBefore": "Former email address",
   "field.changedAt": "Changed",
   "field.changesEmail": "Changes the email address",
   "field.channel": "Sent by",

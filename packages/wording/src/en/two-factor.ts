@@ -42,6 +42,7 @@ export default {
   late: "Code not there yet?",
   "late.text": "Texts can take a minute. Emails may be in your junk mail.",
   delayed: "Messages are slow at the moment, so the fastest way comes first.",
+  newMobile: "For safety, your new mobile number gets no code before {day} at {time}.",
   otherWay: "Use another way",
   "other.text": "Get a text at the number ending in {digits}",
   "other.call": "Get a call at the number ending in {digits}",

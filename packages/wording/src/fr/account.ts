@@ -17,7 +17,7 @@ export default french(english, {
   "failedSignIns.newPassword": "Choisir un nouveau mot de passe",
   "settling.title": "Votre compte a été modifié récemment",
   settling:
-    "Certains gestes doivent attendre jusqu’au {day} à {time}. Vous pourrez ensuite fermer le compte et voir vos données. Les clés d’accès et les applications plus anciennes pourront alors être retirées. Si votre adresse courriel a changé, nos messages de sécurité vont aussi à l’ancienne.",
+    "Certains gestes doivent attendre jusqu’au {day} à {time}. Vous pourrez ensuite fermer le compte et voir vos données. Les clés d’accès et les applications plus anciennes pourront alors être retirées. Si votre adresse courriel a changé, nos messages de sécurité vont aussi à l’ancienne. D’ici là, un nouveau numéro de cellulaire ne reçoit aucun code d’ouverture de session.",
   "settling.activity": "Voir ce qui a changé",
   signOut: "Fermer la session",
   endsAt: "Pour protéger vos renseignements, votre session se fermera à {time}, sauf si vous la prolongez.",

@@ -62,6 +62,8 @@ export default french(english, {
   "field.brand": "Marque",
   "field.browser": "Navigateur",
   "field.cellPhone": "Numéro de cellulaire",
+  "field.cellPhoneBefore": "Ancien numéro de cellulaire",
+  "field.emailBefore": "Ancienne adresse courriel",
   "field.changedAt": "Modification",
   "field.changesEmail": "Change l’adresse courriel",
   "field.channel": "Envoyé par",

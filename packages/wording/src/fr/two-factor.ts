@@ -49,6 +49,7 @@ export default french(english, {
   late: "Le code n’arrive pas?",
   "late.text": "Un texto peut prendre une minute. Pour un courriel, regardez aussi dans vos courriels indésirables.",
   delayed: "Les messages sont lents en ce moment; le moyen le plus rapide vient en premier.",
+  newMobile: "Par sécurité, votre nouveau numéro de cellulaire ne reçoit aucun code avant le {day} à {time}.",
   otherWay: "Utiliser un autre moyen",
   "other.text": "Recevoir un texto au numéro qui se termine par {digits}",
   "other.call": "Recevoir un appel au numéro qui se termine par {digits}",

@@ -1,7 +1,9 @@
 import type { AuthenticatorSetup } from "@vestibule/contract/account/authenticator.schema.ts";
 import { type AccountCall, accountEvent } from "../../accounts/account-call.rule.ts";
+import { readContactsOnFile } from "../../accounts/contacts-on-file.ts";
 import { lockAccountOfSession, recordSecondProof } from "../../accounts/gateway-session.store.ts";
 import { notifyAccount } from "../../accounts/notify-account.ts";
+import { settlingUntil } from "../../accounts/settling.rule.ts";
 import { startSettling } from "../../accounts/settling.store.ts";
 import type { LimitedDeps } from "../../deps.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
@@ -14,7 +16,6 @@ import {
 } from "../../second-factor/authenticator.store.ts";
 import { notifyRemoval } from "../../second-factor/notify-removal.ts";
 import { type CompleteSetupResult, completeSetup, startSetup } from "../../second-factor/set-up-authenticator.ts";
-import { readEmailsOnFile } from "./emails-on-file.ts";
 import { mayChangeMethods } from "./second-proof.ts";
 
 type Deps = LimitedDeps<"database" | "directory" | "auditor" | "notifier" | "keys" | "random">;
@@ -54,7 +55,7 @@ export async function addAuthenticator(
   if (!mayChangeMethods(session)) return { kind: "proofRequired" };
   const counted = await deps.limits.consume(deps.database, { limit: "verifyClientIp", subject: clientIp });
   if (counted.kind === "exceeded") return retryLater(counted);
-  const alsoTo = await readEmailsOnFile(deps, call);
+  const { emails: alsoTo } = await readContactsOnFile(deps, call);
   return transact(deps.database, async (transaction): Promise<AddAuthenticatorResult> => {
     const account = await lockAccountOfSession(transaction, session);
     if (account === undefined) return { kind: "ended" };
@@ -93,13 +94,14 @@ export async function removeOwnAuthenticator(
   const { accountId } = call.session;
   const { origin, device } = call.requestContext;
   if (!mayChangeMethods(call.session)) return { kind: "proofRequired" };
-  const alsoTo = await readEmailsOnFile(deps, call);
+  const { emails: alsoTo, settleAt } = await readContactsOnFile(deps, call);
   return transact(deps.database, async (transaction): Promise<ChangeAuthenticatorResult> => {
     const found = await lockOwnAuthenticator(transaction, call);
     if (found.kind !== "found") return found;
     const { account, authenticator } = found;
     const { id, isSettled } = authenticator;
-    if (account.settlingUntil && isSettled) return { kind: "settling", until: account.settlingUntil };
+    const until = settlingUntil(account, settleAt);
+    if (until !== null && isSettled) return { kind: "settling", until };
     await removeAuthenticator(transaction, { accountId, id });
     if (isSettled) await startSettling(transaction, accountId);
     await notifyRemoval(deps, transaction, { account, origin, device, alsoTo, method: "authenticator", methodId: id });

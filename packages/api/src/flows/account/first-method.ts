@@ -18,8 +18,8 @@ export async function listFirstMethods(
   { requestContext: { brand }, session: { accountId } }: AccountCall,
 ): Promise<FirstMethods> {
   const account = await findAccountById(deps.database, accountId);
-  const offered = account === undefined ? [] : await listMethods(deps, { brand, account });
-  const methods = offered.flatMap(({ id, method, maskedRecipient }) =>
+  const offered = account && (await listMethods(deps, { brand, account }));
+  const methods = (offered?.methods ?? []).flatMap(({ id, method, maskedRecipient }) =>
     method === "recoveryCode" || method === "passkey"
       ? []
       : [{ id, method, ...(maskedRecipient !== undefined && { maskedRecipient }) }],

@@ -1,6 +1,7 @@
 import { type Account, findAccountById, lockAccountForUpdate } from "../../accounts/account.store.ts";
 import { type AccountCall, accountEvent } from "../../accounts/account-call.rule.ts";
 import { readPasswordHistory, setPassword } from "../../accounts/account-change.store.ts";
+import { readContactsOnFile } from "../../accounts/contacts-on-file.ts";
 import { recordProof, rekeySession } from "../../accounts/gateway-session.store.ts";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
 import { notifyPasswordChanged } from "../../accounts/notify-account.ts";
@@ -12,8 +13,6 @@ import { newSessionId } from "../../accounts/session-id.rule.ts";
 import { lockoutState, resetFailures } from "../../accounts/sign-in-failure.store.ts";
 import { counterOf } from "../../accounts/wrong-password.store.ts";
 import { createAuditContext } from "../../audit/auditor.port.ts";
-import { unlessUnavailable } from "../../directory/circuit-breaker.adapter.ts";
-import { findRowsOfAccount } from "../../identity/find-rows.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import { checkPasswordForAccount, type PasswordRefusal, passwordRefusal } from "../../passwords/password-check.rule.ts";
 import type { Trx } from "../../platform/database.table.ts";
@@ -108,8 +107,8 @@ export async function changePassword(
   if (error) return passwordRefusal(error);
   const passwordHash = await deps.hashing.hash(newPassword);
   // The change does not wait for a policy directory that does not answer.
-  const rows = await unlessUnavailable(findRowsOfAccount(deps, { companies: brand.companies, accountId: account.id }));
-  const emails = [account.email, ...(rows ?? []).map(({ email }) => email)];
+  const onFile = await readContactsOnFile(deps, own);
+  const emails = [account.email, ...onFile.emails];
   const { id, idHash } = newSessionId(deps);
   return transact(deps.database, async (transaction): Promise<ChangePasswordResult> => {
     const refusal = await confirm(transaction);

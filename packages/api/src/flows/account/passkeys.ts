@@ -9,8 +9,10 @@ import { type RelyingParty, relyingPartyOf } from "@vestibule/contract/brand/rel
 import type { Unserialised } from "@vestibule/contract/endpoint.ts";
 import { findAccountById } from "../../accounts/account.store.ts";
 import { type AccountCall, accountEvent } from "../../accounts/account-call.rule.ts";
+import { readContactsOnFile } from "../../accounts/contacts-on-file.ts";
 import { lockAccountOfSession, recordProof } from "../../accounts/gateway-session.store.ts";
 import { notifyAccount } from "../../accounts/notify-account.ts";
+import { settlingUntil } from "../../accounts/settling.rule.ts";
 import { startSettling } from "../../accounts/settling.store.ts";
 import type { LimitedDeps } from "../../deps.ts";
 import { issueChallenge } from "../../passkeys/challenge.adapter.ts";
@@ -30,7 +32,6 @@ import { reportCopy } from "../../passkeys/report-copy.ts";
 import { verifyNewPasskey, verifyPasskeyResponse } from "../../passkeys/verify-passkey.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { notifyRemoval } from "../../second-factor/notify-removal.ts";
-import { readEmailsOnFile } from "./emails-on-file.ts";
 import { mayChangeMethods } from "./second-proof.ts";
 
 type PasskeyDeps = LimitedDeps<
@@ -151,12 +152,13 @@ export async function removeOwnPasskey(deps: PasskeyDeps, call: AccountCall & { 
   const { accountId } = call.session;
   const { origin, device } = call.requestContext;
   if (!mayChangeMethods(call.session)) return refused("proofRequired");
-  const alsoTo = await readEmailsOnFile(deps, call);
+  const { emails: alsoTo, settleAt } = await readContactsOnFile(deps, call);
   return transact(deps.database, async (transaction) => {
     const account = await lockAccountOfSession(transaction, call.session);
     const passkey = (await listPasskeys(transaction, accountId)).find(({ id }) => id === call.id);
     if (account === undefined || passkey === undefined) return refused("notFound");
-    if (account.settlingUntil && passkey.isSettled) return { ...refused("settling"), until: account.settlingUntil };
+    const until = settlingUntil(account, settleAt);
+    if (until !== null && passkey.isSettled) return { ...refused("settling"), until };
     await removePasskey(transaction, { accountId, id: passkey.id });
     if (passkey.isSettled) await startSettling(transaction, accountId);
     await notifyRemoval(deps, transaction, {

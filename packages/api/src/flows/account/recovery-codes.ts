@@ -1,5 +1,6 @@
 import { formatRecoveryCode } from "@vestibule/contract/fields/recovery-code.rule.ts";
 import { type AccountCall, accountEvent } from "../../accounts/account-call.rule.ts";
+import { readContactsOnFile } from "../../accounts/contacts-on-file.ts";
 import { lockAccountOfSession } from "../../accounts/gateway-session.store.ts";
 import { notifyAccount } from "../../accounts/notify-account.ts";
 import { startSettling } from "../../accounts/settling.store.ts";
@@ -7,7 +8,6 @@ import type { LimitedDeps } from "../../deps.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { generateRecoveryCodes, replaceRecoveryCodes } from "../../second-factor/recovery-code.store.ts";
 import type { MethodRefusal } from "./authenticators.ts";
-import { readEmailsOnFile } from "./emails-on-file.ts";
 import { mayChangeMethods } from "./second-proof.ts";
 
 export type MakeRecoveryCodesResult = { kind: "made"; codes: string[] } | MethodRefusal;
@@ -23,7 +23,7 @@ export async function makeRecoveryCodes(
   if (!mayChangeMethods(session)) return { kind: "proofRequired" };
   const window = { limit: "methodChangeAccount", subject: accountId } as const;
   if ((await deps.limits.consume(deps.database, window)).kind === "exceeded") return { kind: "tooManyMethods" };
-  const alsoTo = await readEmailsOnFile(deps, call);
+  const { emails: alsoTo } = await readContactsOnFile(deps, call);
   const codes = await generateRecoveryCodes(deps, clientIp);
   return transact(deps.database, async (transaction): Promise<MakeRecoveryCodesResult> => {
     const account = await lockAccountOfSession(transaction, session);

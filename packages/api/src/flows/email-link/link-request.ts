@@ -1,6 +1,7 @@
 import { waiverRequest } from "@vestibule/catalogue/support.table.ts";
 import { findAccountById } from "../../accounts/account.store.ts";
 import { endWaiver } from "../../accounts/second-factor-waiver.store.ts";
+import { emailsToNotify, mobilesToNotify } from "../../accounts/settling.rule.ts";
 import type { LimitedDeps, RequestContext } from "../../deps.ts";
 import { identityOf } from "../../identity/person.rule.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
@@ -37,14 +38,14 @@ export async function orderDeskLink(deps: LinkRequestDeps, order: DeskLinkOrder)
   });
 }
 
-function emailsToNotify({ target: { contact, rows } }: LinkPlan): string[] {
-  const emails = [contact?.email, ...rows.map(({ email }) => email)];
-  return [...new Set(emails.filter((email) => typeof email === "string"))];
-}
-
-function mobilesToNotify({ target: { rows } }: LinkPlan): string[] {
-  const numbers = rows.flatMap(({ cellPhone }) => (cellPhone === null ? [] : [cellPhone]));
-  return [...new Set(numbers.filter(canReceiveSms))];
+/** The contacts on file that hear of a request, which they can stop. */
+function contactsOf({ canSendSms }: Pick<LinkRequestDeps, "canSendSms">, { target }: LinkPlan) {
+  const { contact, rows, settled } = target;
+  const emails = [...(contact ? [contact.email] : []), ...emailsToNotify(rows, settled)];
+  return {
+    EMAIL: [...new Set(emails)],
+    SMS: canSendSms ? mobilesToNotify(rows, settled).filter(canReceiveSms) : [],
+  };
 }
 
 async function requestLink(
@@ -58,7 +59,7 @@ async function requestLink(
   return requestApproval(deps, transaction, {
     subject,
     origin: plan.origin,
-    contacts: { EMAIL: emailsToNotify(plan), SMS: deps.canSendSms ? mobilesToNotify(plan) : [] },
+    contacts: contactsOf(deps, plan),
     facts: {
       brandId: brand.id,
       reference: order.reference,

@@ -4,7 +4,8 @@ import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { normaliseNumber } from "@vestibule/contract/fields/text.rule.ts";
 import { type Account, findAccountByEmail, findAccountOfRow } from "../../accounts/account.store.ts";
-import { findEmailOfBefore, findSettledContacts } from "../../accounts/settling.store.ts";
+import { type Settled, withSettledContacts } from "../../accounts/settling.rule.ts";
+import { findEmailOfBefore, findSettled } from "../../accounts/settling.store.ts";
 import type { ApiDeps } from "../../deps.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
 import { isSameOnPolicy } from "../../identity/person.rule.ts";
@@ -29,6 +30,8 @@ export type LinkTarget =
       rows: readonly PolicyPerson[];
       account?: Account;
       contact?: TypedEmail;
+      /** What of the account has settled. */
+      settled?: Settled | undefined;
       /** E-mails to which one agent may have the link sent. */
       onFile: readonly string[];
       recipient: TypedEmail;
@@ -47,8 +50,7 @@ export async function findLinkTarget(deps: Deps, brand: Brand, order: Order): Pr
   const own = await findAccountOfRow(deps.database, { brandId: brand.id, row: person });
   const rows = await rowsOfOwner(deps, { companies: brand.companies, row: person, own });
 
-  const onFile =
-    person.email === null ? undefined : { email: person.email, emailAsTyped: person.emailAsTyped ?? person.email };
+  const [onFile] = emailsOnFile([person]);
   const emails = rows.flatMap(({ email }) => email ?? []);
   const found = { kind: "found", person, rows, onFile: emails } as const;
   switch (order.action) {
@@ -68,19 +70,28 @@ export async function findLinkTarget(deps: Deps, brand: Brand, order: Order): Pr
       const holder = await accountWith(deps, brand, recipient);
       if (holder !== undefined && holder.id !== own.id) return refuse("emailTaken");
       // An e-mail that only the book has may be that of a person who took out a policy under these names.
-      const proven = await findSettledContacts(deps.database, own.id);
-      const onFile = [contact.email, ...emails.filter((email) => proven.includes(email))];
-      return { ...found, account: own, contact, onFile, recipient };
+      const settled = await findSettled(deps.database, own.id);
+      const onFile = [contact.email, ...emails.filter((email) => settled?.contacts.includes(email))];
+      return { ...found, account: own, contact, settled, onFile, recipient };
     }
     case "ASKPASSWORD": {
       const account = own ?? (await householdAccount(deps, brand, { onPolicy, person }));
       if (typeof account === "string") return refuse(account);
       if (own === undefined && !rows.some(({ cellPhone }) => cellPhone !== null)) return refuse("mobileMissing");
       const contact = await contactOf(deps, account);
-      const recipient = order.typedEmail ?? onFile ?? contact;
-      return { ...found, account, contact, onFile: [contact.email, ...emails], recipient };
+      const settled = await findSettled(deps.database, (own ?? account).id);
+      const settledEmails = emailsOnFile(withSettledContacts([person, ...rows], settled));
+      const recipient = order.typedEmail ?? settledEmails[0] ?? contact;
+      const onFile = [contact.email, ...settledEmails.map(({ email }) => email)];
+      return { ...found, account, contact, settled, onFile, recipient };
     }
   }
+}
+
+function emailsOnFile(rows: readonly PolicyPerson[]): TypedEmail[] {
+  return rows.flatMap(({ email, emailAsTyped }) =>
+    email === null ? [] : { email, emailAsTyped: emailAsTyped ?? email },
+  );
 }
 
 /** The e-mail that an account has on file: its own, or the one of before while a change of it has not settled. */

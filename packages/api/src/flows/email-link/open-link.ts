@@ -14,7 +14,7 @@ import {
   lockLinkForUpdate,
   revokeLink,
 } from "../../links/link.store.ts";
-import { factOfLink, type LinkOwner } from "../../links/link-owner.rule.ts";
+import { factOfLink, type LinkOwner, settledRows } from "../../links/link-owner.rule.ts";
 import { linkState } from "../../links/link-state.adapter.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { countAttempt, refundAttempt } from "../../verification/count-attempt.ts";
@@ -110,7 +110,7 @@ export async function refuseWrongFact(
     brandId,
     ...(accountId && { accountId }),
     identity: limitSubjectOfLink(call),
-    rows: owner.rows,
+    rows: settledRows(owner),
     fact: factOfLink(link, owner),
     typed,
     count,

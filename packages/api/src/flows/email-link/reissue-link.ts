@@ -7,6 +7,7 @@ import { findEmailOfBefore } from "../../accounts/settling.store.ts";
 import type { RequestContext } from "../../deps.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import { incrementLinkCounter, lockLinkForUpdate } from "../../links/link.store.ts";
+import { settledRows } from "../../links/link-owner.rule.ts";
 import { linkState } from "../../links/link-state.adapter.ts";
 import { countAccountMail, replaceLink } from "../../links/send-link.store.ts";
 import type { Trx } from "../../platform/database.table.ts";
@@ -110,10 +111,8 @@ type Plan = { kind: "newLink"; recipient: TypedEmail } | { kind: "account"; reci
  * Chooses the recipient. A person who has an account by now gets a notice at its e-mail instead of a link to create
  * one.
  */
-function planOf(
-  { link, owner: { account, rows }, isStale }: Renewal,
-  before: TypedEmail | undefined,
-): Plan | undefined {
+function planOf({ link, owner, isStale }: Renewal, before: TypedEmail | undefined): Plan | undefined {
+  const { account, rows } = owner;
   const own = account && (before ?? { email: account.email, emailAsTyped: account.emailAsTyped });
   const isForAccount = link.action === "RESETPWD_LOGIN" || link.action === "ASKPASSWORD";
   if (account?.disabled || (isForAccount && own === undefined)) return undefined;
@@ -122,6 +121,9 @@ function planOf(
   const recipient = link.recipient ?? own;
   if (recipient === undefined) return undefined;
   // The reader of a link to reset the password may set one, so a previous e-mail of the account gets none.
-  const onFile = [own?.email, ...(link.action === "RESETPWD_LOGIN" ? [] : rows.map(({ email }) => email))];
+  const onFile = [
+    own?.email,
+    ...(link.action === "RESETPWD_LOGIN" ? [] : settledRows(owner).map(({ email }) => email)),
+  ];
   return isStale && !onFile.includes(recipient.email) ? undefined : { kind: "newLink", recipient };
 }

@@ -6,6 +6,8 @@ import {
   lockAccountForUpdate,
 } from "../../accounts/account.store.ts";
 import type { AccountCall } from "../../accounts/account-call.rule.ts";
+import { readContactsOnFile } from "../../accounts/contacts-on-file.ts";
+import { settlingUntil } from "../../accounts/settling.rule.ts";
 import { auditLocale } from "../../audit/auditor.port.ts";
 import type { LimitedDeps, RequestContext } from "../../deps.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
@@ -52,7 +54,7 @@ export async function readHouseholdLink(
   const counted = await deps.limits.consume(deps.database, { limit: "linkClientIp", subject: requestContext.clientIp });
   if (counted.kind === "exceeded") return retryLater(counted);
   const found = await findRequest(deps, deps.database, { token, brandId: requestContext.brand.id });
-  return found ? view(found) : { kind: "notFound" };
+  return found ? view(found, await contactsOf(deps, requestContext, found)) : { kind: "notFound" };
 }
 
 export async function answerHouseholdLink(
@@ -67,13 +69,15 @@ export async function answerHouseholdLink(
 
 /** The requests that wait for the signed-in policyholder, and until when the account may approve none. */
 export async function listOwnHouseholdRequests(
-  { database }: Pick<HouseholdDeps, "database">,
-  { session: { accountId } }: AccountCall,
+  deps: Pick<HouseholdDeps, "database" | "directory">,
+  call: AccountCall,
 ): Promise<{ requests: HouseholdRequest[]; settlingUntil: Date | null }> {
-  const account = await findAccountById(database, accountId);
+  const { accountId } = call.session;
+  const account = await findAccountById(deps.database, accountId);
+  const { settleAt } = await readContactsOnFile(deps, call);
   return {
-    requests: await openHouseholdRequests(database, accountId),
-    settlingUntil: account?.settlingUntil ?? null,
+    requests: await openHouseholdRequests(deps.database, accountId),
+    settlingUntil: account ? settlingUntil(account, settleAt) : null,
   };
 }
 
@@ -95,6 +99,7 @@ async function answerRequest(
 ): Promise<HouseholdRequestResult> {
   const asked = await findRequest(deps, deps.database, name);
   if (asked === undefined) return { kind: "notFound" };
+  const settleAt = await contactsOf(deps, requestContext, asked);
   const driver = answer === "approve" ? await findDriver(deps, asked.request) : undefined;
   const { companies } = requestContext.brand;
   const rows = driver ? await findRowsOfPerson(deps, { companies, person: identityByRow(driver) }) : [];
@@ -103,8 +108,8 @@ async function answerRequest(
     const found = await findRequest(deps, transaction, name);
     if (found === undefined) return { kind: "notFound" };
     const { request, account } = found;
-    const isAllowed = answer === "refuse" || view(found).state === "open";
-    if (!request.isOpen || account === undefined || !isAllowed) return view(found);
+    const isAllowed = answer === "refuse" || view(found, settleAt).state === "open";
+    if (!request.isOpen || account === undefined || !isAllowed) return view(found, settleAt);
     const state = answer === "refuse" ? "refused" : driver ? "approved" : "expired";
     await endHouseholdRequest(transaction, { id: request.id, state });
     const link = driver && (await issueAccountLink(deps, transaction, { requestContext, request, driver, rows }));
@@ -143,14 +148,21 @@ async function findRequest(
   };
 }
 
-function view({ request, account }: FoundRequest): HouseholdRequestView {
+/** When the newest contact of the policyholder has settled. */
+async function contactsOf(deps: HouseholdDeps, requestContext: RequestContext, { account }: FoundRequest) {
+  if (account === undefined) return undefined;
+  return (await readContactsOnFile(deps, { requestContext, session: { accountId: account.id } })).settleAt;
+}
+
+function view({ request, account }: FoundRequest, settleAt: Date | undefined): HouseholdRequestView {
   if (request.state === "approved" || request.state === "refused")
     return { kind: "found", state: request.state, request };
   if (!request.isOpen || account === undefined) return { kind: "found", state: "ended", request };
-  const { settlingUntil, disabled, needsNewPassword } = account;
+  const { disabled, needsNewPassword } = account;
+  const until = settlingUntil(account, settleAt);
   // The person behind a change that has not settled may be a thief.
   if (disabled || needsNewPassword) return { kind: "found", state: "paused", request };
-  if (settlingUntil !== null) return { kind: "found", state: "paused", request, until: settlingUntil };
+  if (until !== null) return { kind: "found", state: "paused", request, until };
   return { kind: "found", state: "open", request };
 }
 

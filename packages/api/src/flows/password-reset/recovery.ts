@@ -3,7 +3,8 @@ import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { type Account, findAccountById, findProvenIdentity } from "../../accounts/account.store.ts";
 import { createOpaqueId, type OpaqueIdPurpose, readOpaqueId } from "../../accounts/opaque-id.rule.ts";
-import { findEmailOfBefore } from "../../accounts/settling.store.ts";
+import type { Settled } from "../../accounts/settling.rule.ts";
+import { findEmailOfBefore, findSettled } from "../../accounts/settling.store.ts";
 import { type AuditEvent, journeyEvent } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
@@ -20,6 +21,7 @@ export interface RecoveryOwner {
   /** Where the account's reset goes: its e-mail, or the one of before while a change of it has not settled. */
   contact: TypedEmail | undefined;
   rows: readonly PolicyPerson[];
+  settled: Settled | undefined;
   identity: string;
   /** Current fingerprint, which codes and links are compared with. */
   accountFingerprint: string;
@@ -54,6 +56,7 @@ export async function loadRecoveryOwner(
     account,
     contact: account && (before ?? { email: account.email, emailAsTyped: account.emailAsTyped }),
     rows,
+    settled: await findSettled(database, account?.id ?? randomUUID()),
     identity: limitSubjectOf({ brandId: brand.id, identity: account?.identity ?? emailKey }),
     accountFingerprint: fingerprintAccount(keys.lookupHash, { account, rows }),
   };

@@ -9,6 +9,7 @@ import { consumeResetToken, endRecovery } from "../../accounts/recovery.store.ts
 import { registryAccountOf } from "../../accounts/registry-account.store.ts";
 import { setRegistryPassword } from "../../accounts/registry-password.ts";
 import { revokePendingAccess } from "../../accounts/revoke-access.store.ts";
+import { emailsToNotify } from "../../accounts/settling.rule.ts";
 import { startSettling } from "../../accounts/settling.store.ts";
 import { deleteFailures } from "../../accounts/sign-in-failure.store.ts";
 import { issueTicket } from "../../accounts/sign-in-ticket.store.ts";
@@ -151,7 +152,7 @@ async function notifyOwner(
 ): Promise<void> {
   const { account, owner } = authorization;
   const { origin, device } = requestContext;
-  const emails = [typedEmail.email, ...owner.rows.map(({ email }) => email)];
+  const emails = [typedEmail.email, ...emailsToNotify(owner.rows, owner.settled)];
   await notifyPasswordChanged(deps, transaction, { account, emails, origin, device });
   if (typedEmail.email !== account.email)
     await notifyAccount(deps, transaction, { notification: "emailChanged", account, origin, device });

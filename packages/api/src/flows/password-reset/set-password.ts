@@ -1,6 +1,7 @@
 import type { PasswordBody } from "@vestibule/contract/v1/recovery.schema.ts";
 import { readPasswordHistory } from "../../accounts/account-change.store.ts";
 import { incrementRecoveryCounter } from "../../accounts/recovery.store.ts";
+import { withSettledContacts } from "../../accounts/settling.rule.ts";
 import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
 import { retryLater } from "../../limits/retry-later.rule.ts";
@@ -109,7 +110,8 @@ async function refuseIdentityFact(
   const recovery = authorization.via === "proof" ? authorization.recovery : undefined;
   if (recovery?.how === "temporary") return undefined;
   const { account, owner } = authorization;
-  const { rows, identity } = owner;
+  const { identity } = owner;
+  const rows = withSettledContacts(owner.rows, owner.settled);
   const fact = factAtReset(rows);
   const malformed = malformedFact({ fact, typed }, { province: requestContext.province, now: deps.clock.now() });
   if (malformed) return malformed;

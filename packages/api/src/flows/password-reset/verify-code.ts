@@ -2,6 +2,7 @@ import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
 import { checkSecurityCode } from "@vestibule/contract/fields/security-code.rule.ts";
 import { incrementRecoveryCounter, type Recovery } from "../../accounts/recovery.store.ts";
+import { withSettledContacts } from "../../accounts/settling.rule.ts";
 import type { RequestContext } from "../../deps.ts";
 import { retryLater } from "../../limits/retry-later.rule.ts";
 import { matchesFingerprint } from "../../links/link-owner.rule.ts";
@@ -86,7 +87,7 @@ async function resultOfCheck(
       id: createRecoveryId(deps.keys.secretHash, recovery),
       token: await issueResetToken(deps, transaction, recovery.id),
       email: owner.account?.emailAsTyped ?? "",
-      identityFact: factAtReset(owner.rows),
+      identityFact: factAtReset(withSettledContacts(owner.rows, owner.settled)),
     };
   }
   if (checked.kind === "refused") return checked;

@@ -2,8 +2,10 @@ import type { ClosingResponse } from "@vestibule/contract/account/own-data.endpo
 import { type PersonExport, type PersonSection, personSections } from "@vestibule/contract/internal/person.schema.ts";
 import { findAccountById } from "../../accounts/account.store.ts";
 import { type AccountCall, accountEvent } from "../../accounts/account-call.rule.ts";
+import { readContactsOnFile } from "../../accounts/contacts-on-file.ts";
 import { lockAccountOfSession } from "../../accounts/gateway-session.store.ts";
 import { notifyAccount } from "../../accounts/notify-account.ts";
+import { settlingUntil } from "../../accounts/settling.rule.ts";
 import type { ApiDeps, LimitedDeps } from "../../deps.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
@@ -52,7 +54,8 @@ export async function closeOwnAccount(
     const account = await lockAccountOfSession(transaction, call.session);
     // A concurrent request ended the session, or changed the e-mail by which its rows were found.
     if (account === undefined || account.email !== found.email) return { kind: "ended" };
-    if (account.settlingUntil) return { kind: "settling", until: account.settlingUntil };
+    const until = settlingUntil(account, found.settleAt);
+    if (until !== null) return { kind: "settling", until };
     await deletePersonRows(transaction, found.refs);
     const { origin, device } = call.requestContext;
     await notifyAccount(deps, transaction, { notification: "accountClosed", account, origin, device });
@@ -64,14 +67,19 @@ export async function closeOwnAccount(
 /** Counts the call, because it reads some tables in full, and finds the person of the session's account. */
 async function findOwnRefs(
   deps: OwnDeps,
-  { requestContext: { brand }, session: { accountId } }: AccountCall,
-): Promise<{ kind: "found"; email: string; refs: PersonRefs } | OwnMiss> {
+  call: AccountCall,
+): Promise<{ kind: "found"; email: string; refs: PersonRefs; settleAt: Date | undefined } | OwnMiss> {
+  const { requestContext, session } = call;
+  const { brand } = requestContext;
+  const { accountId } = session;
   const counted = await deps.limits.consume(deps.database, { limit: "ownDataAccount", subject: accountId });
   if (counted.kind === "exceeded") return retryLater(counted);
   const account = await findAccountById(deps.database, accountId);
   if (account === undefined) return { kind: "ended" };
-  if (account.settlingUntil) return { kind: "settling", until: account.settlingUntil };
+  const { settleAt } = await readContactsOnFile(deps, call);
+  const until = settlingUntil(account, settleAt);
+  if (until !== null) return { kind: "settling", until };
   const { email } = account;
   const found = await findPerson(deps, { brand, person: { email }, actor: "person" });
-  return found.kind === "found" ? { ...found, email } : { kind: "ended" };
+  return found.kind === "found" ? { ...found, email, settleAt } : { kind: "ended" };
 }

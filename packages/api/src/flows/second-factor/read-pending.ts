@@ -1,6 +1,6 @@
 import type { Unserialised } from "@vestibule/contract/endpoint.ts";
 import type { PendingSignInResponse } from "@vestibule/contract/v1/second-factor.endpoint.ts";
-import { listMethods, type OfferedMethod } from "../../second-factor/list-methods.ts";
+import { listMethods, type OfferedMethods } from "../../second-factor/list-methods.ts";
 import type { SecondFactorDeps } from "../../second-factor/second-factor-method.port.ts";
 import { resendAvailableAt } from "../../verification/send-code.ts";
 import type { PendingCall } from "./pending-call.ts";
@@ -17,7 +17,7 @@ export async function viewPending(deps: SecondFactorDeps, call: PendingCall): Pr
 
 function waitingView(
   { requestContext: { brand }, pending, account }: PendingCall,
-  methods: OfferedMethod[],
+  { methods, newMobileFrom }: OfferedMethods,
 ): PendingView {
   const { sentMethod, sentAt, expiresAt, extendedAt, reasons, client } = pending;
   const { when, rememberDays, rememberTicked } = brand.secondFactor;
@@ -33,6 +33,7 @@ function waitingView(
       ...(fullUntil && { fullUntil }),
       ...(isLate && { isLate: true as const }),
     })),
+    ...(newMobileFrom && { newMobileFrom }),
     ...(sentMethod && sentAt && { sent: { id: sentMethod, at: sentAt, resendAvailableAt: resendAvailableAt(sentAt) } }),
     expiresAt,
     isExtendable: extendedAt === null,

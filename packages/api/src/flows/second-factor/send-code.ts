@@ -36,7 +36,9 @@ export async function sendSecondFactor(
 ): Promise<SendSecondFactorResult> {
   if (isOver(call)) return { kind: "notFound" };
   const { requestContext, account } = call;
-  const offered = (await listMethods(deps, { brand: requestContext.brand, account })).find((one) => one.id === id);
+  const offered = (await listMethods(deps, { brand: requestContext.brand, account })).methods.find(
+    (one) => one.id === id,
+  );
   if (offered?.recipient === undefined) return { kind: "malformed", fields: { id: "unknown" } };
   return transact(deps.database, async (transaction): Promise<SendSecondFactorResult> => {
     const locked = await lockPendingCall(transaction, call);

@@ -45,7 +45,7 @@ export async function verifySecondFactor(deps: SecondFactorDeps, proof: TypedPro
   const flood = await deps.limits.consume(deps.database, { limit: "verifyClientIp", subject: clientIp });
   if (flood.kind === "exceeded") return retryLater(flood);
   if (isOver(proof)) return { kind: "notFound" };
-  const offered = (await listMethods(deps, { brand, account })).find((one) => one.id === id);
+  const offered = (await listMethods(deps, { brand, account })).methods.find((one) => one.id === id);
   const method = offered && secondFactorMethods[offered.method];
   if (offered === undefined || method === undefined) return { kind: "malformed", fields: { id: "unknown" } };
   if (!method.isWellFormed(typed)) return { kind: "malformed", fields: { securityCode: "incomplete" } };

@@ -31,7 +31,7 @@ export async function startStepUp(
 ): Promise<boolean> {
   const account = await findAccountById(deps.database, accountId);
   if (account === undefined || loginEligibility(account) !== "ok") return false;
-  const methods = await listMethods(deps, { brand, account });
+  const { methods } = await listMethods(deps, { brand, account });
   if (methods.length === 0) return false;
   const wrongCodeLimit = randomizeCodeThreshold(deps.random);
   await transact(deps.database, async (transaction) => {

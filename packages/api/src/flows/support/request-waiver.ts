@@ -2,7 +2,8 @@ import { waiverRequest } from "@vestibule/catalogue/support.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { loginEligibility } from "../../accounts/login-eligibility.rule.ts";
 import { securityContacts } from "../../accounts/notify-account.ts";
-import { findSettledContacts } from "../../accounts/settling.store.ts";
+import { emailsToNotify, mobilesToNotify } from "../../accounts/settling.rule.ts";
+import { findSettled } from "../../accounts/settling.store.ts";
 import type { LimitedDeps } from "../../deps.ts";
 import { type RequestApprovalResult, requestApproval } from "../../link-requests/request-approval.ts";
 import { fingerprintAccount, homeProvince } from "../../links/link-owner.rule.ts";
@@ -46,10 +47,11 @@ export async function requestWaiver(
   if (account === undefined || policy === undefined || origin === undefined || !mayWaive(opened.file, brand))
     return { kind: "notForThem" };
   return transact(deps.database, async (transaction) => {
-    const proven = await findSettledContacts(transaction, account.id);
+    const settled = await findSettled(transaction, account.id);
+    const proven = settled?.contacts ?? [];
     const isEmail = (contact: string) => contact.includes("@");
-    const emails = [...rows.map(({ email }) => email), ...proven.filter(isEmail)];
-    const numbers = [...rows.map(({ cellPhone }) => cellPhone), ...proven.filter((contact) => !isEmail(contact))];
+    const emails = [...emailsToNotify(rows, settled), ...proven.filter(isEmail)];
+    const numbers = [...mobilesToNotify(rows, settled), ...proven.filter((contact) => !isEmail(contact))];
     const own = await securityContacts(transaction, account);
     return requestApproval(deps, transaction, {
       subject: limitSubjectOf({ brandId, identity: account.identity }),
@@ -76,4 +78,4 @@ export async function requestWaiver(
   });
 }
 
-const distinct = (contacts: readonly (string | null)[]) => [...new Set(contacts.filter((contact) => contact !== null))];
+const distinct = (contacts: readonly string[]) => [...new Set(contacts)];

@@ -1,6 +1,8 @@
 import { type AgentLink, type SignInLock, signInLocks } from "@vestibule/catalogue/support.table.ts";
 import type { SupportCase } from "@vestibule/contract/internal/support-desk.schema.ts";
 import { listAccountChanges } from "../../accounts/account-changes.store.ts";
+import { contactsSettleAt, settlingUntil } from "../../accounts/settling.rule.ts";
+import { findSettled } from "../../accounts/settling.store.ts";
 import { findAuditEvents } from "../../audit/kept-event.store.ts";
 import { type LinkRequest, linkRequestsOfPerson } from "../../link-requests/link-request.store.ts";
 import { awaitsDecisionOf, describeLinkRequest } from "../../link-requests/link-request-response.rule.ts";
@@ -79,6 +81,8 @@ async function answerOf(
   const { limits, resettable, wrongPasswords } = await listActiveLimits(deps, file, events);
   const changes = account === undefined ? [] : await listAccountChanges(deps.database, account.id);
   const roadblock = roadblockOf(facts);
+  const settled = account && (await findSettled(deps.database, account.id));
+  const until = account && settlingUntil(account, settled && contactsSettleAt(file.policies, settled));
   return {
     code,
     brand: brandId,
@@ -87,7 +91,7 @@ async function answerOf(
     ...(roadblock && { roadblock }),
     ...(journey && { journey: describeJourney(file, journey.kind) }),
     ...accountStatusOf(file),
-    ...(account?.settlingUntil && { settlingUntil: account.settlingUntil.toISOString() }),
+    ...(until && { settlingUntil: until.toISOString() }),
     changes: changes.map((change) => ({ ...change, at: change.at.toISOString() })),
     steps: events.map(redactStep),
     messages: messages.map(redactMessage),

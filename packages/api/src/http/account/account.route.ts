@@ -10,8 +10,10 @@ import { activityQuery, securityEndpoints } from "@vestibule/contract/account/se
 import { readEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { findAccountById } from "../../accounts/account.store.ts";
 import type { AccountCall } from "../../accounts/account-call.rule.ts";
+import { readContactsOnFile } from "../../accounts/contacts-on-file.ts";
 import { listSessions } from "../../accounts/gateway-session.store.ts";
 import { listKnownBrowsers } from "../../accounts/known-browser.store.ts";
+import { settlingUntil } from "../../accounts/settling.rule.ts";
 import { listActivities } from "../../audit/activity.store.ts";
 import type { ApiEnvironment, RouteDeps } from "../../deps.ts";
 import { directoryOfAccount } from "../../directory/directory-of-account.adapter.ts";
@@ -64,27 +66,28 @@ export function accountSelfServiceRoutes(deps: RouteDeps): OpenAPIHono<ApiEnviro
   return routes;
 }
 
+/** The dependencies of a call that asks the policy directory. */
+const depsOf = (deps: RouteDeps, { session: { accountId } }: AccountCall) => ({
+  ...deps,
+  directory: directoryOfAccount(deps, accountId),
+});
+
 function addProfileRoutes(addOwnEndpoint: AddOwnEndpoint, deps: RouteDeps): void {
-  /** The dependencies of a call that asks the policy directory. */
-  const depsOf = ({ session: { accountId } }: AccountCall) => ({
-    ...deps,
-    directory: directoryOfAccount(deps, accountId),
-  });
   addOwnEndpoint(profileEndpoints.policies, async ({ caller, respond }) => {
-    const policies = await listPolicies(depsOf(caller), caller);
+    const policies = await listPolicies(depsOf(deps, caller), caller);
     return policies ? respond(200, { policies }) : accountErrorResponse("directoryUnavailable");
   });
   addOwnEndpoint(policyAdditionEndpoints.request, async ({ caller, body: typed, respond }) => {
-    const result = await requestPolicyAddition(depsOf(caller), { ...caller, typed });
+    const result = await requestPolicyAddition(depsOf(deps, caller), { ...caller, typed });
     if (result.kind !== "requested") return changeRefusal(result);
     return respond(200, { maskedRecipient: result.maskedRecipient, codeEndsAt: result.codeEndsAt });
   });
   addOwnEndpoint(policyAdditionEndpoints.confirm, async ({ caller, body, respond }) => {
-    const result = await confirmPolicyAddition(depsOf(caller), { ...caller, typed: body.code });
+    const result = await confirmPolicyAddition(depsOf(deps, caller), { ...caller, typed: body.code });
     return result.kind === "added" ? respond(204) : changeRefusal(result);
   });
   addOwnEndpoint(profileEndpoints.profile, async ({ caller, respond }) => {
-    const profile = await readProfile(depsOf(caller), caller);
+    const profile = await readProfile(depsOf(deps, caller), caller);
     return profile ? respond(200, profile) : accountErrorResponse("sessionEnded");
   });
   addOwnEndpoint(profileEndpoints.keepLocale, async ({ caller, body: chosen, respond }) => {
@@ -96,10 +99,13 @@ function addProfileRoutes(addOwnEndpoint: AddOwnEndpoint, deps: RouteDeps): void
 }
 
 function addCredentialRoutes(addOwnEndpoint: AddOwnEndpoint, deps: RouteDeps): void {
-  addOwnEndpoint(credentialEndpoints.session, async ({ caller: { session }, respond }) => {
+  addOwnEndpoint(credentialEndpoints.session, async ({ caller, respond }) => {
+    const { session } = caller;
     const account = await findAccountById(deps.database, session.accountId);
     if (account === undefined) return accountErrorResponse("sessionEnded");
-    const { emailAsTyped: email, settlingUntil } = account;
+    const { emailAsTyped: email } = account;
+    const { settleAt } = await readContactsOnFile(depsOf(deps, caller), caller);
+    const until = settlingUntil(account, settleAt);
     const { isProven, needsSecondProof } = session;
     const second = needsSecondProof ? ({ needsSecondProof: true } as const) : {};
     const hasHouseholdRequest = (await openHouseholdRequests(deps.database, session.accountId)).length > 0;
@@ -107,7 +113,7 @@ function addCredentialRoutes(addOwnEndpoint: AddOwnEndpoint, deps: RouteDeps): v
       email,
       isProven,
       ...second,
-      ...(settlingUntil && { settlingUntil }),
+      ...(until && { settlingUntil: until }),
       ...(hasHouseholdRequest && { hasHouseholdRequest }),
     });
   });

@@ -5,7 +5,7 @@ import { drawRetryLater, handleApiFailure } from "../../api/account-api.server.t
 import { findErrorHandling, isRejected } from "../../api/error-handling.rule.ts";
 import { codeLimit, never, sessionLimit } from "../../form/expiry.server.ts";
 import { type FormError, readForm, redrawForm, refuseFieldErrors } from "../../form/form-error.ts";
-import { momentOf, textsFor, timeOfDayWithoutZone } from "../../i18n/localize.server.ts";
+import { momentOf, momentWithZone, textsFor, timeOfDayWithoutZone } from "../../i18n/localize.server.ts";
 import { type PortalRequestContext, requestContextKey } from "../../request/request-context.ts";
 import { raiseRoadblock } from "../../roadblock/raise-roadblock.server.ts";
 import { consume } from "../../session/session-slice.server.ts";
@@ -32,7 +32,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<TwoFactor
 }
 
 function viewOf(requestContext: PortalRequestContext, pending: WaitingResponse): TwoFactorData {
-  const { methods, sent, reasons, expiresAt, isExtendable, remember, waivedUntil } = pending;
+  const { methods, newMobileFrom, sent, reasons, expiresAt, isExtendable, remember, waivedUntil } = pending;
   const choices = choicesOf(requestContext);
   const chosen =
     methods.find(({ id }) => id === choices.chosen) ?? methods.find(({ id }) => id === sent?.id) ?? methods[0];
@@ -44,6 +44,7 @@ function viewOf(requestContext: PortalRequestContext, pending: WaitingResponse):
     reason: reasons[0],
     chosen: chosen ?? null,
     others: methods.filter(({ id, fullUntil }) => id !== chosen?.id && fullUntil === undefined),
+    newMobileFrom: newMobileFrom === undefined ? null : momentWithZone(requestContext, newMobileFrom),
     isDelayed: methods.some(({ isLate }) => isLate),
     sent:
       sent === undefined || sent.id !== chosen?.id

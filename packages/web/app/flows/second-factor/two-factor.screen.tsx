@@ -32,6 +32,8 @@ export interface TwoFactorData {
   chosen: ShownMethod | null;
   others: ShownMethod[];
   isDelayed: boolean;
+  /** When codes can be sent to a mobile number that came on file too recently. */
+  newMobileFrom: { day: string; time: string } | null;
   /** The newest code, if it was sent by the chosen method. */
   sent: {
     at: string;
@@ -63,7 +65,7 @@ export const rulesOf = (id: string): FieldRules =>
 /** Asks for the second proof of a sign-in. */
 export function TwoFactorScreen({ data, refusal }: { data: TwoFactorData; refusal?: FormError | undefined }) {
   const t = useTranslate();
-  const { chosen, sent, remember, reason, isDelayed } = data;
+  const { chosen, sent, remember, reason, isDelayed, newMobileFrom } = data;
   const canCreatePasskeys = useCanCreatePasskeys();
   const isReady = chosen !== null && (sent !== null || !sendsCodes(chosen.method));
   return (
@@ -81,6 +83,7 @@ export function TwoFactorScreen({ data, refusal }: { data: TwoFactorData; refusa
         </>
       )}
       {isDelayed ? <p className="quiet">{t("twoFactor:delayed")}</p> : null}
+      {newMobileFrom === null ? null : <p className="quiet">{t("twoFactor:newMobile", newMobileFrom)}</p>}
       {chosen?.method === "passkey" ? (
         <>
           <p>{t("twoFactor:own.passkey")}</p>

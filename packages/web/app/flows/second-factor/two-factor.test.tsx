@@ -12,6 +12,7 @@ function draw(about: Pick<TwoFactorData, "chosen" | "others">) {
   const data = {
     reason: "unknownBrowser",
     isDelayed: false,
+    newMobileFrom: null,
     sent: null,
     flash: null,
     retryAt: "",
