@@ -309,7 +309,7 @@ export default {
     "{name} logs in from a browser that the portal does not know. After the password comes a code by text. Tick the box: at the next login, the password is enough.",
   "scenario.lostPhone.title": "A lost phone",
   "scenario.lostPhone.text":
-    "{name} logs in with a code by text. Under “Login and security”, get recovery codes and keep one: without the phone, it opens the account.",
+    "{name} logs in with a code by text. Under “Login and security”, get recovery codes and keep one: without the phone, it opens the account. Lost the codes too? “I have none of these” says whom to call, and two agents open a way back.",
   "scenario.linkCreate.title": "A link to create the account",
   "scenario.linkCreate.text":
     "{name} gets an email: the documents are online. A password and two facts are all it takes.",

@@ -319,7 +319,7 @@ export default french(english, {
     "{name} ouvre une session dans un navigateur que le portail ne connaît pas. Après le mot de passe vient un code par texto. Cochez la case : la prochaine fois, le mot de passe suffira.",
   "scenario.lostPhone.title": "Un téléphone perdu",
   "scenario.lostPhone.text":
-    "{name} ouvre une session avec un code par texto. Sous « Accès et sécurité », obtenez des codes de secours et gardez-en un : sans téléphone, il ouvre le compte.",
+    "{name} ouvre une session avec un code par texto. Sous « Accès et sécurité », obtenez des codes de secours et gardez-en un : sans téléphone, il ouvre le compte. Les codes sont perdus aussi? « Je n’ai aucun de ces moyens » dit qui appeler, et deux personnes du centre d’appels ouvrent la voie.",
   "scenario.linkCreate.title": "Un lien pour créer le compte",
   "scenario.linkCreate.text":
     "{name} reçoit un courriel : les documents sont en ligne. Un mot de passe et deux renseignements suffisent.",

@@ -104,7 +104,7 @@ export function CaseActs({ supportCase, role }: { supportCase: CaseView; role: A
           <Disclosure question={t("agent:act.link.WAIVE_SECOND_FACTOR")}>
             <p>{t("agent:act.waive.lead")}</p>
             <PostButton action={agentPath} kind="quiet" sends={{ act: "waive", reference }}>
-              <ForWhat act={t("agent:act.waive.submit")} what={t("agent:act.link.WAIVE_SECOND_FACTOR")} />
+              {t("agent:act.waive.submit")}
             </PostButton>
           </Disclosure>
         ) : null}
