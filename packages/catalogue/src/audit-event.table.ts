@@ -109,6 +109,7 @@ export const auditEvents = [
   "brand.drafted",
   "brand.approved",
   "brand.published",
+  "brand.publicationCancelled",
   "maintenance.on",
   "maintenance.off",
   "maintenance.bypassIssued",

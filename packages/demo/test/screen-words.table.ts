@@ -445,6 +445,7 @@ export const screenWords: Record<PlainScreenId, [TextKey, TextKey?]> = {
   "team-brand": ["team:brand.title", "team:act.folder"],
   "team-brand-look": ["team:brand.title", "team:state.former"],
   "team-version": ["team:version.title", "team:act.approve"],
+  "team-version-planned": ["team:version.title", "team:act.cancel"],
   "team-version-own": ["team:version.title", "team:version.own"],
   "team-sentence": ["team:sentence.title", "team:draft.save"],
   "team-sentence-refused": ["team:sentence.title", "team:refused.title"],

@@ -133,16 +133,23 @@ export async function saveApproval(
     .execute();
 }
 
+/** Deletes the planned publication of a brand; returns its version number, undefined without one. */
+export async function deletePlannedPublication(transaction: Trx, brand: string): Promise<number | undefined> {
+  const deleted = await transaction
+    .deleteFrom("brand_publication")
+    .where("brand", "=", brand)
+    .where("published_at", ">", sql<Date>`app_now()`)
+    .returning("number")
+    .executeTakeFirst();
+  return deleted?.number;
+}
+
 /** Publishes a version at a time, now by default, in place of any planned one. */
 export async function insertPublication(
   transaction: Trx,
   { brand, number, publishedBy, at }: Publication & { publishedBy: string; at: Date | undefined },
 ): Promise<void> {
-  await transaction
-    .deleteFrom("brand_publication")
-    .where("brand", "=", brand)
-    .where("published_at", ">", sql<Date>`app_now()`)
-    .execute();
+  await deletePlannedPublication(transaction, brand);
   await transaction
     .insertInto("brand_publication")
     .values({ brand, number, published_by: publishedBy, published_at: at ?? sql<Date>`app_now()` })

@@ -43,6 +43,8 @@ const brandVersion = z.strictObject({
 const teamBrand = z.strictObject({
   id: z.string(),
   name: z.record(z.enum(languages), z.string()),
+  /** IANA zone of the brand's own province, in which times of publication are entered and shown. */
+  timeZone: z.string(),
   /** False where the brand's folder alone decides. */
   isEditable: z.boolean(),
   /** The version that people see. */
@@ -129,6 +131,15 @@ export const brandVersionEndpoints = {
       ...noVersion,
       409: "1414: `fields` says which: `number`: it is not approved, or no longer valid; `at` is in the past; `brand`: only its folder decides",
     }),
+  },
+  cancel: {
+    ...common,
+    method: "DELETE",
+    path: "/internal/v1/team/brands/{brand}/publications/planned",
+    summary: "Cancel the planned publication of a brand",
+    description: "Needs the role publish.",
+    responses: { 204: { description: "Cancelled" } },
+    errors: serviceErrors({ ...sessionErrors, 404: "1404: no such brand, or nothing is planned" }),
   },
 } as const satisfies Record<string, Endpoint>;
 

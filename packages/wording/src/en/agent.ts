@@ -460,6 +460,7 @@ export default {
   "event.service.refused": "A system was refused",
   "event.brand.drafted": "A new version of the brand was drafted",
   "event.brand.approved": "A draft of the brand was approved",
+  "event.brand.publicationCancelled": "A planned publication of the brand was cancelled",
   "event.brand.published": "A version of the brand was published",
   "event.maintenance.on": "The service was closed for maintenance",
   "event.maintenance.off": "The service was opened again",

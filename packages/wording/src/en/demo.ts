@@ -705,6 +705,7 @@ export default {
   "screen.team-brand": "Digital team, a brand, sentences found",
   "screen.team-brand-look": "Digital team, a brand, for a person who sees what happens",
   "screen.team-version": "Digital team, another person’s draft",
+  "screen.team-version-planned": "Digital team, version that is planned",
   "screen.team-version-own": "Digital team, one’s own draft",
   "screen.team-sentence": "Digital team, change a sentence",
   "screen.team-sentence-refused": "Digital team, sentence that the check refuses",

@@ -468,6 +468,7 @@ export default french(english, {
   "event.service.refused": "Accès refusé à un système",
   "event.brand.drafted": "Nouvelle version de la marque préparée",
   "event.brand.approved": "Version de la marque approuvée",
+  "event.brand.publicationCancelled": "Publication prévue de la marque annulée",
   "event.brand.published": "Version de la marque publiée",
   "event.maintenance.on": "Service fermé pour un entretien",
   "event.maintenance.off": "Service ouvert de nouveau",

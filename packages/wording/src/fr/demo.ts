@@ -721,6 +721,7 @@ export default french(english, {
   "screen.team-brand": "Équipe numérique, une marque, phrases trouvées",
   "screen.team-brand-look": "Équipe numérique, une marque, pour une personne qui voit ce qui se passe",
   "screen.team-version": "Équipe numérique, ébauche d’une autre personne",
+  "screen.team-version-planned": "Équipe numérique, version prévue",
   "screen.team-version-own": "Équipe numérique, ébauche de la personne elle-même",
   "screen.team-sentence": "Équipe numérique, changer une phrase",
   "screen.team-sentence-refused": "Équipe numérique, phrase que la vérification refuse",

@@ -116,12 +116,18 @@ export default french(english, {
   "version.drafted": "Préparée par {member} le {moment}.",
   "version.approved": "Approuvée par {member}.",
   "version.published": "Publication : {moment}.",
+  "version.planned": "Publication prévue : {moment}.",
   "version.own": "Vous avez préparé cette ébauche : une autre personne doit l’approuver.",
   "changes.title": "Ce qui change",
   "changes.before": "Avant :",
   "changes.after": "Après :",
   "act.approve": "Approuver cette ébauche",
   "act.publish": "Publier maintenant",
+  "act.plan": "Publier à ce moment",
+  "act.cancel": "Annuler la publication prévue",
+  "plan.title": "Publier plus tard",
+  "plan.at": "Jour et heure",
+  "plan.help": "En {zone}, comme dans la province de la marque. Ce moment remplace ce qui est prévu pour cette marque.",
   "act.rollBack": "Afficher de nouveau cette version",
   "act.folder": "Afficher la marque telle que son dossier la décrit",
   "search.title": "Changer une phrase",
@@ -195,6 +201,8 @@ export default french(english, {
   "refused.unavailable":
     "Le service ne répond pas pour le moment : rien n’a été enregistré. Ce que vous avez entré est conservé; réessayez dans une minute.",
   "refused.again": "Envoyer de nouveau",
+  "refused.atFormat": "Entrez un jour et une heure.",
+  "refused.atPast": "Choisissez un moment encore à venir.",
   "refused.other":
     "Rien ne changerait, ou la version a changé depuis que vous avez ouvert cette page. Ouvrez la marque de nouveau.",
 });

@@ -1,4 +1,5 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
+import { provinces } from "@vestibule/catalogue/province.table.ts";
 import { teamRoles } from "@vestibule/catalogue/team.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import {
@@ -10,6 +11,7 @@ import {
 import { listVersions, readPublications, readVersionFiles } from "../../brands/brand-version.store.ts";
 import type { ApiDeps, ApiEnvironment } from "../../deps.ts";
 import { approveDraft } from "../../flows/team/approve-draft.ts";
+import { cancelPublication } from "../../flows/team/cancel-publication.ts";
 import { publishVersion } from "../../flows/team/publish-version.ts";
 import { saveDraft } from "../../flows/team/save-draft.ts";
 import { addEndpoint, authorizedEndpoints } from "../endpoint.route.ts";
@@ -27,10 +29,11 @@ export function addBrandVersionRoutes(routes: OpenAPIHono<ApiEnvironment>, deps:
 
   addTeamEndpoint(brandVersionEndpoints.brands, async ({ respond }) => {
     const publications = await readPublications(database);
-    const brands = deps.brands.brands.map(async ({ id, name, editing }) => {
+    const brands = deps.brands.brands.map(async ({ id, name, editing, defaults }) => {
       const published = publications.find(({ brand }) => brand === id)?.number ?? folderVersion;
       const versions = await listVersions(database, { brand: id, published });
-      return { id, name, isEditable: editing === "team", published, versions };
+      const { timeZone } = provinces[defaults.province];
+      return { id, name, timeZone, isEditable: editing === "team", published, versions };
     });
     return respond(200, { brands: await Promise.all(brands) });
   });
@@ -62,6 +65,10 @@ export function addBrandVersionRoutes(routes: OpenAPIHono<ApiEnvironment>, deps:
     if (result.kind === "published") return respond(204);
     if (result.kind === "notFound") return accountErrorResponse("notFound");
     return versionRefused(result.field);
+  });
+  addPublishEndpoint(brandVersionEndpoints.cancel, async ({ params, caller: { memberId }, respond }) => {
+    const result = await cancelPublication(deps, { brandId: params.brand, memberId });
+    return result.kind === "cancelled" ? respond(204) : accountErrorResponse("notFound");
   });
 
   addEndpoint(routes, publishedBrandEndpoints.publications, async ({ respond }) =>

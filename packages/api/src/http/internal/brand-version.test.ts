@@ -127,6 +127,20 @@ test("publishes at a planned time, unless another version is published before", 
   await team.publish(await member("publish"), "servus", { number: 0 });
 });
 
+test("cancels a planned publication, and refuses to cancel where nothing is planned", async () => {
+  const number = await saveDraft("scotia", callMinutes(21));
+  await team.approve(await member("publish"), "scotia", `${number}`);
+  const at = new Date(testApi.deps.clock.now().getTime() + 3_600_000).toISOString();
+  await team.publish(await member("publish"), "scotia", { number, at });
+  expect(await brandOf("scotia")).toMatchObject({ timeZone: "America/Edmonton", versions: [{ state: "planned" }] });
+  expect(await team.cancel(await member("publish"), "scotia")).toMatchObject({ kind: "ok", status: 204 });
+  expect((await brandOf("scotia")).versions).toMatchObject([{ state: "approved" }]);
+  await testApi.moveClock(3601);
+  expect(await publications()).toEqual([]);
+  expect(await team.cancel(await member("publish"), "scotia")).toMatchObject({ status: 404 });
+  expect(await team.cancel(await member("publish"), "unknown")).toMatchObject({ status: 404 });
+});
+
 test("keeps the draft that was saved first of two that change the same version", async () => {
   const basedOn = (await brandOf("bna")).versions[0]?.number ?? 0;
   const save = async (customer: number) =>
@@ -203,6 +217,7 @@ const calls = {
     team.save(caller, "belair", { basedOn: 0, files: { "wording.json": "{}" }, reason: "A change" }),
   approve: (caller: Member) => team.approve(caller, "belair", "1"),
   publish: (caller: Member) => team.publish(caller, "belair", { number: 0 }),
+  cancel: (caller: Member) => team.cancel(caller, "belair"),
 };
 const allowed: Record<keyof typeof calls, readonly TeamRole[]> = {
   brands: teamRoles,
@@ -210,6 +225,7 @@ const allowed: Record<keyof typeof calls, readonly TeamRole[]> = {
   save: ["edit"],
   approve: ["publish"],
   publish: ["publish"],
+  cancel: ["publish"],
 };
 
 test.each(Object.keys(calls) as (keyof typeof calls)[])("A-371 refuses %s without a role for it", async (name) => {

@@ -9,7 +9,7 @@ export async function brandView(desk: BrandDesk): Promise<BrandView | Unavailabl
   const { requestContext, brand, head, canEdit, canPublish, query } = desk;
   const view: BrandView = {
     ...{ kind: "brand", brand: head, isLocked: !brand.isEditable },
-    versions: brand.versions.map((version) => versionFacts(requestContext, version)),
+    versions: brand.versions.map((version) => versionFacts(requestContext, brand, version)),
     canReturnToFolder: canPublish && brand.published !== folderVersion,
   };
   if (!canEdit) return view;

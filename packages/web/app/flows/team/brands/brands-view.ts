@@ -26,7 +26,7 @@ export interface BrandHead {
 }
 
 /** What a member may do with a version. */
-export type VersionAct = "approve" | "publish" | "rollBack";
+export type VersionAct = "approve" | "publish" | "rollBack" | "cancel";
 
 export interface BrandListView {
   kind: "brands";
@@ -50,6 +50,8 @@ export interface VersionView {
   changes: BrandChange[];
   acts: readonly VersionAct[];
   isOwn: boolean;
+  /** Name of the brand's time zone, where the version can be published at a time. */
+  planZone?: string;
 }
 
 export interface SentenceFormView {
@@ -151,5 +153,5 @@ export interface RefusedReason {
 export interface RefusedForm {
   values: FormValues;
   reasons: RefusedReason[];
-  refusal?: "basedOn" | "unavailable" | "other";
+  refusal?: "basedOn" | "atFormat" | "atPast" | "unavailable" | "other";
 }

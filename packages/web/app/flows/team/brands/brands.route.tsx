@@ -14,6 +14,7 @@ import { type PortalRequestContext, requestContextKey } from "../../../request/r
 import { notFound, rejectUnknownPost } from "../../../roadblock/not-found.server.ts";
 import { RoadblockPage } from "../../../roadblock/roadblock-page.tsx";
 import { readAgentSession, type SignedInAgent } from "../../../staff/agent-session.server.ts";
+import { momentOfLocalTime } from "../local-time.rule.ts";
 import type { Route } from "./+types/brands.route";
 import { brandView } from "./brand.server.ts";
 import { type BrandDesk, brandApi, openBrandDesk } from "./brand-desk.server.ts";
@@ -106,6 +107,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
       const published = await api.publish(brand, { number: act === "folder" ? folderVersion : Number(number) });
       return published.kind === "ok" ? redirect(path, 303) : refuse(values, published);
     }
+    case "plan":
+      return planPublication(requestContext, session, { brandId: brand, values });
+    case "cancel": {
+      const cancelled = await api.cancel(brand);
+      return cancelled.kind === "ok" ? redirect(path, 303) : refuse(values, cancelled);
+    }
     default:
       return rejectUnknownPost();
   }
@@ -138,10 +145,31 @@ async function saveDraft(
   }
 }
 
+/** Publishes a version at the entered time of the brand's own time zone. */
+async function planPublication(
+  requestContext: PortalRequestContext,
+  session: SignedInAgent,
+  { brandId, values }: { brandId: string; values: FormValues },
+) {
+  const { number = "", at: typed = "" } = values;
+  const api = brandApi(requestContext, session);
+  const listed = await api.brands();
+  if (listed.kind !== "ok") return refuse(values, listed);
+  const brand = listed.data.brands.find(({ id }) => id === brandId);
+  if (brand === undefined) return rejectUnknownPost();
+  const at = momentOfLocalTime(typed, brand.timeZone);
+  if (at === undefined) return refused({ values, refusal: "atFormat" }, 400);
+  const planned = await api.publish(brandId, { number: Number(number), at: at.toISOString() });
+  if (planned.kind === "ok") return redirect(`/team/brands/${brandId}/version?number=${number}`, 303);
+  return refuse(values, planned);
+}
+
 /** The page again, with what was typed and why the API refused it. */
 function refuse(values: FormValues, failed: FailedResult | { kind: "unavailable" }) {
   if (failed.kind === "unavailable" || failed.status >= 500) return refused({ values, refusal: "unavailable" }, 503);
-  return refused({ values, refusal: failed.error.fields?.basedOn === undefined ? "other" : "basedOn" }, 409);
+  const { basedOn, at } = failed.error.fields ?? {};
+  if (at !== undefined) return refused({ values, refusal: "atPast" }, 409);
+  return refused({ values, refusal: basedOn === undefined ? "other" : "basedOn" }, 409);
 }
 
 const refused = (form: Omit<RefusedForm, "reasons"> & { reasons?: RefusedReason[] }, status: number) =>

@@ -115,7 +115,7 @@ function PageContent({ page, refused }: { page: OpenPage } & WithRefusal) {
     case "brand":
       return <Brand view={page} />;
     case "version":
-      return <Version view={page} />;
+      return <Version view={page} refused={refused} />;
     case "sentence":
       return <SentenceForm view={page} refused={refused} />;
     case "telephone":

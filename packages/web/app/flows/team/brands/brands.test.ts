@@ -186,6 +186,22 @@ test("adds, changes and removes a special day, and says what the check refuses b
   expect(await open(editor, "/team/brands/scotia/hours")).toMatchObject({ data: { page: { specialDays: [] } } });
 });
 
+test("publishes at a time of the brand's own zone, says when, and cancels it", async () => {
+  const [editor, publisher] = [await signedIn("edit"), await signedIn("publish")];
+  const [path, version] = ["/team/brands/belair/telephone", "/team/brands/belair/version?number=1"];
+  await post(editor, path, { act: "save", basedOn: "0", number: "1-833-555-0199", reason: "A new number" });
+  await post(publisher, version, { act: "approve", number: "1" });
+  const plan = (at: string) => post(publisher, version, { act: "plan", number: "1", at });
+  expect(await plan("tomorrow")).toMatchObject({ status: 400, data: { refused: { refusal: "atFormat" } } });
+  expect(await plan("2020-01-02T06:00")).toMatchObject({ status: 409, data: { refused: { refusal: "atPast" } } });
+  expect(await plan("2099-01-02T06:00")).toEqual({ kind: "redirected", to: version });
+  const planned = await open(publisher, version);
+  expect(planned).toMatchObject({ data: { page: { acts: ["publish", "cancel"], planZone: "Eastern Time" } } });
+  expect(JSON.stringify(planned)).toMatch(/Will be published: January.2, 2099, 6.a\.m\. \(Eastern Time\)/);
+  expect(await post(publisher, version, { act: "cancel", number: "1" })).toMatchObject({ kind: "redirected" });
+  expect(await open(publisher, version)).toMatchObject({ data: { page: { acts: ["publish"] } } });
+});
+
 test("says that the service is unavailable, and keeps what was typed to be sent again", async () => {
   const editor = await signedIn("edit");
   const whole = editor.requestContext.api.fetch;

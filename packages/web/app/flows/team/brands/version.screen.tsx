@@ -1,10 +1,19 @@
+import { Button } from "../../../design/button.tsx";
 import { PostButton } from "../../../form/post-button.tsx";
+import { ScreenForm } from "../../../form/screen-form.tsx";
+import { TextField } from "../../../form/text-field.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
 import type { BrandChange } from "./brand-changes.rule.ts";
-import type { VersionFacts, VersionView } from "./brands-view.ts";
+import type { RefusedForm, VersionFacts, VersionView } from "./brands-view.ts";
 
 /** What a version changes, and the buttons that approve and publish it. */
-export function Version({ view: { version, changes, acts, isOwn } }: { view: VersionView }) {
+export function Version({
+  view: { version, changes, acts, isOwn, planZone },
+  refused,
+}: {
+  view: VersionView;
+  refused: RefusedForm | undefined;
+}) {
   const t = useTranslate();
   return (
     <>
@@ -14,13 +23,35 @@ export function Version({ view: { version, changes, acts, isOwn } }: { view: Ver
       {acts.map((act) => (
         <PostButton
           key={act}
-          sends={{ act: act === "approve" ? act : "publish", number: String(version.number) }}
-          kind="primary"
+          sends={{ act: act === "rollBack" ? "publish" : act, number: String(version.number) }}
+          kind={act === "cancel" ? "quiet" : "primary"}
         >
           {t(`team:act.${act}`)}
         </PostButton>
       ))}
+      {planZone === undefined ? null : <PlanForm number={version.number} zone={planZone} refused={refused} />}
     </>
+  );
+}
+
+function PlanForm({ number, zone, refused }: { number: number; zone: string; refused: RefusedForm | undefined }) {
+  const t = useTranslate();
+  return (
+    <section className="stack stack-tight">
+      <h2 className="heading">{t("team:plan.title")}</h2>
+      <ScreenForm rules={{}} values={refused?.values ?? {}}>
+        <input type="hidden" name="act" value="plan" />
+        <input type="hidden" name="number" value={number} />
+        <TextField
+          name="at"
+          type="datetime-local"
+          label={t("team:plan.at")}
+          help={t("team:plan.help", { zone })}
+          width="medium"
+        />
+        <Button kind="quiet">{t("team:act.plan")}</Button>
+      </ScreenForm>
+    </section>
   );
 }
 

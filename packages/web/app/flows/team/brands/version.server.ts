@@ -1,5 +1,6 @@
 import type { TeamBrand } from "@vestibule/contract/internal/brand-version.endpoint.ts";
-import { momentWithZone, translate } from "../../../i18n/localize.server.ts";
+import { formatDay, formatTime, nameTimeZone } from "@vestibule/wording/format.ts";
+import { translate } from "../../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { brandChanges } from "./brand-changes.rule.ts";
 import { type BrandDesk, readFiles, viewOfFailure } from "./brand-desk.server.ts";
@@ -16,25 +17,34 @@ export async function versionView(desk: BrandDesk): Promise<VersionView | Unavai
   if (before.kind !== "ok") return viewOfFailure(before);
   if (after.kind !== "ok") return viewOfFailure(after);
   const isOwn = version.state === "draft" && version.author === session.agentId;
+  const acts = canPublish && !isOwn ? actsOn[version.state] : [];
   return {
     ...{ kind: "version", brand: head, isOwn },
-    version: versionFacts(requestContext, version),
+    version: versionFacts(requestContext, brand, version),
     changes: brandChanges(before.data.files, after.data.files),
-    acts: canPublish && !isOwn ? actsOn[version.state] : [],
+    acts,
+    ...(acts.some((act) => act === "publish" || act === "rollBack") && { planZone: zoneOf(requestContext, brand) }),
   };
 }
 
 const actsOn: Record<Version["state"], readonly VersionAct[]> = {
   draft: ["approve"],
   approved: ["publish"],
-  planned: ["publish"],
+  planned: ["publish", "cancel"],
   published: [],
   former: ["rollBack"],
 };
 
-export function versionFacts(requestContext: PortalRequestContext, version: Version): VersionFacts {
+/** Times are those of the brand's own province, whichever brand's portal the member has opened. */
+export function versionFacts(requestContext: PortalRequestContext, brand: TeamBrand, version: Version): VersionFacts {
   const { number, state, reason, author, approvedBy, createdAt, publishedAt } = version;
-  const moment = (at: string) => translate(requestContext, "team:version.moment", momentWithZone(requestContext, at));
+  const format = { timeZone: brand.timeZone, language: requestContext.language };
+  const zone = zoneOf(requestContext, brand);
+  const moment = (at: string) =>
+    translate(requestContext, "team:version.moment", {
+      day: formatDay(new Date(at), format),
+      time: `${formatTime(new Date(at), format)} (${zone})`,
+    });
   return {
     number,
     state: translate(requestContext, `team:state.${state}`),
@@ -42,7 +52,12 @@ export function versionFacts(requestContext: PortalRequestContext, version: Vers
     drafted: translate(requestContext, "team:version.drafted", { member: author, moment: moment(createdAt) }),
     ...(approvedBy && { approved: translate(requestContext, "team:version.approved", { member: approvedBy }) }),
     ...(publishedAt && {
-      published: translate(requestContext, "team:version.published", { moment: moment(publishedAt) }),
+      published: translate(requestContext, `team:version.${state === "planned" ? "planned" : "published"}`, {
+        moment: moment(publishedAt),
+      }),
     }),
   };
 }
+
+const zoneOf = ({ language, now }: PortalRequestContext, { timeZone }: TeamBrand) =>
+  nameTimeZone(timeZone, language, now);
