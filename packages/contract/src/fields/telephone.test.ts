@@ -16,6 +16,8 @@ describe("a telephone number", () => {
     ["51４-555-0142", "accepted"],
     ["+1 514-555-0142", "accepted"],
     ["1-514-555-0142", "accepted"],
+    ["514/555-0142", "accepted"],
+    ["514·555·0142", "accepted"],
     ["+33 514-555-0142", "phone"],
     ["514-CALL-NOW", "phone"],
     ["", "required"],

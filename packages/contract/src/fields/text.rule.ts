@@ -1,5 +1,11 @@
-/** Characters without a width, such as direction marks and soft hyphens, that are copied along with a text. */
-const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+/**
+ * Characters without a mark that are copied along with a text: direction marks, soft hyphens, the place of an
+ * embedded object, the blank of braille, and control characters other than white space and
+ * NUL, which no copied text has.
+ */
+const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\ufffc]|(?![\s\u0085\0])\p{Cc}/gu;
+/** JavaScript's white space, and the next line (NEL) of Unicode's. */
+const whiteSpace = /[\s\u0085]+/gu;
 /** Unicode's dashes, and the modifier minus, the hyphen bullet and the heavy minus, which it does not count as dashes. */
 const dash = /[\p{Dash}\u02d7\u2043\u2796]/gu;
 
@@ -8,7 +14,7 @@ const dash = /[\p{Dash}\u02d7\u2043\u2796]/gu;
  * too) as one space, no leading space.
  */
 export function tidyText(value: string): string {
-  return value.replace(invisible, "").replace(dash, "-").replace(/\s+/gu, " ").replace(/^ /, "");
+  return value.replace(invisible, "").replace(dash, "-").replace(whiteSpace, " ").replace(/^ /, "");
 }
 
 /** `tidyText` without the trailing space, for values that are compared or stored. */

@@ -41,7 +41,7 @@ const fields: [string, string, Rules][] = [
 ];
 
 it("A-179 drops leading space and collapses any white space between words to one space", () => {
-  expect(tidyText("\u00a0 \t Jean\u3000\u00a0 Roy ")).toBe("Jean Roy ");
+  expect(tidyText("\u00a0 \t Jean\u3000\u00a0\u0085 Roy ")).toBe("Jean Roy ");
 });
 
 describe.each([
@@ -53,6 +53,9 @@ describe.each([
   ["a byte order mark", "\ufeff"],
   ["a direction isolate", "\u2068"],
   ["a variation selector", "\ufe0f"],
+  ["the place of an embedded object", "\ufffc"],
+  ["the soft hyphen of a PDF", "\u0002"],
+  ["a blank of braille", "\u2800"],
 ])("with %s at its start, inside and at its end", (_, invisible) => {
   const marked = (value: string) => `${invisible}${value.slice(0, 2)}${invisible}${value.slice(2)}${invisible}`;
 

@@ -38,7 +38,7 @@ describe("the login page left open overnight", () => {
   test("opens the password reset, changes the language and starts a registration", async () => {
     const browser = await leftOpen();
     expect((await browser.open("/forgot")).status).toBe(200);
-    expect((await browser.post("/preferences", { language: "fr", returnTo: "/" })).location).toBe("/");
+    expect((await browser.post("/preferences", { language: "fr", returnTo: "/" })).location).toBe("/?cookies=check");
     expect((await browser.post("/create-an-account/start", {})).location).toBe(flow.ACCOUNT_TYPE.path);
   });
 });

@@ -2,6 +2,7 @@ import { profileEndpoints } from "@vestibule/contract/account/profile.endpoint.t
 import { redirect } from "react-router";
 import { sessionApi } from "../api/account-api.server.ts";
 import { hasGatewaySession } from "../gateway/hand-off.ts";
+import { redirectWithCookieCheck } from "../request/cookie-check.server.ts";
 import { languagesOf, menuProvince } from "../request/preferences.ts";
 import { type PortalRequestContext, requestContextKey } from "../request/request-context.ts";
 import type { Route } from "./+types/preferences.route";
@@ -15,7 +16,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const choice = choiceOf(requestContext, submitted);
   requestContext.prefer(choice);
   if (hasGatewaySession(requestContext)) await keepWithAccount(requestContext, submitted, choice);
-  return redirect(returnPath(form.get("returnTo"), requestContext.origin), 303);
+  return redirectWithCookieCheck(requestContext, returnPath(form.get("returnTo"), requestContext.origin));
 }
 
 export function loader() {

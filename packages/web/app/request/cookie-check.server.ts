@@ -5,7 +5,7 @@ import type { PortalRequestContext } from "./request-context.ts";
 const parameter = "cookies";
 
 /**
- * Redirects to a path because the session lacks what the page needs. Where the browser sent no cookie, the redirect sets
+ * Redirects to a path because the session lacks what the page needs, or after a choice that a cookie keeps. Where the browser sent no cookie, the redirect sets
  * one, and its target checks whether it came back.
  */
 export function redirectWithCookieCheck({ cookies, session }: PortalRequestContext, path: string): Response {

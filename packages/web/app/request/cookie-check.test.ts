@@ -45,6 +45,11 @@ const journeys: [string, string, (browser: PortalBrowser) => Promise<string | nu
     },
   ],
   [
+    "another language",
+    "/help?cookies=check",
+    async (browser) => (await browser.post("/preferences", { language: "en", returnTo: "/help" })).location,
+  ],
+  [
     "a first page of registration by policy number",
     "/registration/identification?cookies=check",
     async (browser) => {
