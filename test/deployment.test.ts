@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { loginForm } from "@vestibule/api/gateway/gateway-result.rule.ts";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { settingNames } from "../packages/vestibule/src/settings/settings.schema.ts";
+import { settingInfo, settingNames } from "../packages/vestibule/src/settings/settings.schema.ts";
 
 const deployedUpstream = /^ *server \S+?:\d+ ?(.*);$/gm;
 
@@ -55,6 +55,13 @@ describe("nginx in front of the servers", () => {
       "limit_req zone=sign_in burst=60 nodelay;",
       "limit_req_status 429;",
     ]);
+  });
+
+  it("keeps every path of staff and systems inside the insurer's network", () => {
+    const [, kept = ""] = /location ~ (\S+) \{\n {2}return 404;/.exec(read("deploy/nginx-proxy.conf")) ?? [];
+    const paths = [...settingInfo("INTERNAL_PORT").about.matchAll(/`(\/\w+)`/g)].map(([, path = ""]) => path);
+    expect(paths).toEqual(expect.arrayContaining(["/internal", "/agent", "/team"]));
+    for (const path of paths) expect(path).toMatch(new RegExp(kept));
   });
 
   it("requests again elsewhere only what a server left without a response", () => {

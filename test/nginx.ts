@@ -16,7 +16,7 @@ export interface NginxOptions {
   tlsPort: number;
   /** Port without TLS. */
   plainPort?: number | undefined;
-  /** Also forwards `/internal` and `/agent`, which the shipped configuration restricts to the insurer's network. */
+  /** Also forwards `/internal`, `/agent` and `/team`, which the shipped configuration restricts to the insurer's network. */
   servesInternal?: boolean;
 }
 
@@ -66,7 +66,7 @@ function localConfig(
     [/server_name [^;]*;/, "server_name localhost;"],
     [/ssl_certificate [^;]*;/, `ssl_certificate ${files.certificate};`],
     [/ssl_certificate_key [^;]*;/, `ssl_certificate_key ${files.key};`],
-    [/\(internal\|agent\)/, servesInternal ? "nothing-is-kept-back" : "(internal|agent)"],
+    [/\(internal\|agent\|team\)/, servesInternal ? "nothing-is-kept-back" : "(internal|agent|team)"],
     // A port other than 443 is part of the origin of the portal.
     [/set \$portal_host \$host;/, "set $portal_host $http_host;"],
   ];

@@ -1,5 +1,6 @@
 import { identityFacts } from "@vestibule/catalogue/link.table.ts";
 import { z } from "zod";
+import { normaliseText } from "../fields/text.rule.ts";
 
 /** Bodies and responses of account recovery. Field rules run after these schemas. */
 const text = z.string().max(254);
@@ -8,7 +9,11 @@ export const secret = z.string().max(192);
 export const newPassword = z.string().normalize("NFC").max(128);
 
 /** Facts that a person may be asked for with a password. */
-export const typedFacts = { cellPhone: text.optional(), postalCode: text.optional(), dateOfBirth: text.optional() };
+export const typedFacts = {
+  cellPhone: text.optional(),
+  postalCode: text.optional(),
+  dateOfBirth: text.overwrite(normaliseText).optional(),
+};
 
 export const validationBody = z.strictObject({ validationValue: text, replay: z.boolean().optional() });
 /** A verification channel; a `method` that begins with ASK is a question of the portal, not a channel. */

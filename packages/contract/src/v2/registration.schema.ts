@@ -4,7 +4,7 @@ import { idsOf } from "@vestibule/catalogue/ids-of.ts";
 import { registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
 import { identificationCauses, verificationReasons } from "@vestibule/catalogue/roadblock.table.ts";
 import { z } from "zod";
-import { fieldText, policyFacts } from "../fields/text.schema.ts";
+import { dateText, fieldText, policyFacts } from "../fields/text.schema.ts";
 
 /** Bodies and responses of API v2, base /api/v2/registration. Field rules run after these schemas. */
 const licenceProvince = fieldText.max(5);
@@ -31,7 +31,7 @@ export const driverIdentifyBody = z.strictObject({
   /** Both are required where the page data has `asksLicence`. */
   driverLicense: fieldText.optional(),
   driverLicenseProvince: licenceProvince.optional(),
-  dateOfBirth: fieldText,
+  dateOfBirth: dateText,
   postalCode: fieldText,
 });
 /** Continues after ACCOUNT_ALREADY_EXISTS: a correct code will show the account's e-mail. */

@@ -152,6 +152,7 @@ describe("a policy number", () => {
       postalCode: pasted(policy.postalCode),
       firstName: `\u200e${policy.firstName}\u2060`,
       lastName: `${policy.lastName}\ufeff`,
+      dateOfBirth: `\u200e${policy.dateOfBirth.replaceAll("-", "\u2011")}\u202c`,
     });
     expect(visitor.page()).toBe("VERIFY_OPTIONS");
   });
