@@ -121,7 +121,7 @@ function addApiRoutes(app: Hono<AppEnv>, { api, withoutInternal, metrics, servic
 }
 
 function addGatewayRoutes(app: Hono<AppEnv>, { gateway, signedIn, web }: AppHandlers): void {
-  app.get(formerAccountPath, (c) => c.redirect("/account", 303));
+  app.get(formerAccountPath, (c) => c.redirect(`/account${new URL(c.req.url).search}`, 303));
   if (gateway) {
     for (const path of gatewayPaths) app.all(path, forward(gateway.handler));
     for (const path of guardedPaths) app.use(path, gateway.guard);

@@ -329,6 +329,6 @@ describe("the metrics of a server", () => {
 });
 
 test("redirects the former URL of the account", async () => {
-  const response = await openApp()("/home");
-  expect([response.status, response.headers.get("location")]).toEqual([303, "/account"]);
+  const response = await openApp()("/home?language=fr");
+  expect([response.status, response.headers.get("location")]).toEqual([303, "/account?language=fr"]);
 });

@@ -230,14 +230,15 @@ test("names the time zone when no province was chosen and the brand sells in mor
   }
 });
 
-test("redirects /two-factor to the method chooser of the flow in progress, else to the login page", async () => {
+test("redirects /two-factor to the method chooser of the flow in progress, else to the login page, with the query", async () => {
   const locale = locales[0] as BrandLocale;
+  const query = `?language=${locale.language}&province=${locale.province}`;
   const location = async (session: PortalSession) => (await open("/two-factor", { locale, session })).location;
-  expect(await location({})).toBe("/");
-  expect(await location({ registration: { token: "t" } })).toBe("/create-an-account/verify/options");
+  expect(await location({})).toBe(`/${query}`);
+  expect(await location({ registration: { token: "t" } })).toBe(`/create-an-account/verify/options${query}`);
   const at = { ubi: false, hasAccount: false, endsAt: "", stepAt: "", methods: [] };
   expect(await location({ policyNumberRegistration: { id: "r", page: "VALIDATION_SMS", ...at } })).toBe(
-    "/registration/validation",
+    `/registration/validation${query}`,
   );
 });
 

@@ -8,6 +8,7 @@ import { redirect, redirectDocument } from "react-router";
 import type { z } from "zod";
 import { apiClient, chooserPath, handleApiFailure } from "../../api/account-api.server.ts";
 import { findErrorHandling, isRejected } from "../../api/error-handling.rule.ts";
+import { safeQuery } from "../../request/entry-query.rule.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import { provenPath } from "./second-factor-path.table.ts";
 import type { secondFactorSlices } from "./session-slice.server.ts";
@@ -46,13 +47,14 @@ export function leavePending(
   return redirect("/", 303);
 }
 
-/** Without a pending sign-in, the methods of the flow in progress, or the login page. */
-export const leaveWithoutPending = (requestContext: PortalRequestContext) => redirect(chooserPath(requestContext), 303);
+/** Without a pending sign-in, the methods of the flow in progress, or the login page, with the safe query of a URL. */
+export const leaveWithoutPending = (requestContext: PortalRequestContext, url?: URL) =>
+  redirect(`${chooserPath(requestContext)}${url === undefined ? "" : safeQuery(url)}`, 303);
 
 /** The pending sign-in of the browser, which waits; throws the response that leads on where it does not. */
-export async function readWaiting(requestContext: PortalRequestContext): Promise<WaitingResponse> {
+export async function readWaiting(requestContext: PortalRequestContext, url?: URL): Promise<WaitingResponse> {
   const result = await secondFactorApi(requestContext).read();
-  if (isRejected(result, { status: 404 })) throw leaveWithoutPending(requestContext);
+  if (isRejected(result, { status: 404 })) throw leaveWithoutPending(requestContext, url);
   if (result.kind !== "ok") throw handleApiFailure(requestContext, findErrorHandling(result));
   if (result.data.state !== "waiting") throw leavePending(requestContext, result.data);
   return result.data;

@@ -1,6 +1,6 @@
 import { normaliseText } from "@vestibule/contract/fields/text.rule.ts";
 import type { WaitingResponse } from "@vestibule/contract/v1/second-factor.endpoint.ts";
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirectDocument } from "react-router";
+import { type ActionFunctionArgs, redirectDocument } from "react-router";
 import { drawRetryLater, handleApiFailure } from "../../api/account-api.server.ts";
 import { findErrorHandling, isRejected } from "../../api/error-handling.rule.ts";
 import { codeLimit, never, sessionLimit } from "../../form/expiry.server.ts";
@@ -15,10 +15,10 @@ import { provenPath } from "./second-factor-path.table.ts";
 import { rulesOf, sendsCodes, type TwoFactorData, TwoFactorScreen } from "./two-factor.screen.tsx";
 
 /** Sends the first code by the first method, once, unless the proof is waived; any other is asked for by a button. */
-export async function loader({ context }: LoaderFunctionArgs): Promise<TwoFactorData & { texts: string }> {
+export async function loader({ context, url }: Route.LoaderArgs): Promise<TwoFactorData & { texts: string }> {
   const requestContext = context.get(requestContextKey);
   const isNew = requestContext.session.secondFactor?.of !== choicesOf(requestContext).of;
-  let pending = await readWaiting(requestContext);
+  let pending = await readWaiting(requestContext, url);
   const [first] = pending.methods;
   const isWaived = pending.waivedUntil !== undefined;
   if (first === undefined && !isWaived) throw raiseRoadblock(requestContext, "login-difficulties");
