@@ -102,9 +102,9 @@ async function* csvRecords(file: string): AsyncGenerator<CsvRecord & { bytesRead
   }
 }
 
-/** The first line of a file that was written for a spreadsheet; it names the separator. */
-const separatorLine = /^\ufeff?"?sep=(.)"?[\r\n]/;
-const isSeparatorLine = ([first = ""]: readonly string[]) => first.startsWith("sep=");
+/** The first line of a file that was written for a spreadsheet; it names the separator, which may follow again. */
+const separatorLine = /^\ufeff?"?sep=(.)"?(?:\1| )*[\r\n]/i;
+const isSeparatorLine = ([first = ""]: readonly string[]) => /^sep=/i.test(first);
 
 export async function fileDigest(file: string): Promise<string> {
   const hash = createHash("sha256");
@@ -116,7 +116,9 @@ export async function fileDigest(file: string): Promise<string> {
   return hash.digest("hex");
 }
 
-function readHeader<Column extends string>(record: string[], columns: CsvColumns<Column>): Column[] {
+function readHeader<Column extends string>(cells: readonly string[], columns: CsvColumns<Column>): Column[] {
+  // A spreadsheet writes columns that it only once had as commas at the end of each line.
+  const record = cells.slice(0, cells.findLastIndex((cell) => cell !== "") + 1);
   if (record.length === 1 && /[;\t]/.test(record[0] ?? ""))
     throw new UnreadableFile("the columns are not separated by commas", 1);
   const known: readonly string[] = [...columns.required, ...(columns.optional ?? [])];
@@ -143,7 +145,8 @@ function cellsOf<Column extends string>(record: string[], header: Column[], colu
   header.forEach((column, index) => {
     cells[column] = record[index] ?? "";
   });
-  return record.length === header.length ? { cells } : { cells, cellCount: record.length };
+  const isWhole = record.length >= header.length && record.slice(header.length).every((cell) => cell === "");
+  return isWhole ? { cells } : { cells, cellCount: record.length };
 }
 
 async function sizeOf(file: string): Promise<number> {

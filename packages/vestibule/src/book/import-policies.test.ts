@@ -176,6 +176,13 @@ describe("a policies file of an insurer", () => {
     });
   });
 
+  test("is imported with empty columns at the end, and with a first line in upper case that a spreadsheet padded", async () => {
+    expect(await bring(`${bookHeader},,\n${bookLine()},,`)).toMatchObject({ kind: "imported", rows: 1 });
+    const lines = [bookHeader, bookLine()].map((line) => line.replaceAll(",", ";"));
+    for (const first of ["SEP=;", "sep=;;;", "sep=; "])
+      expect(await bring([first, ...lines].join("\r\n")), first).toMatchObject({ kind: "imported", rows: 1 });
+  });
+
   test("is imported without its faulty rows where they may be skipped", async () => {
     const rows = [bookLine(), bookLine({ role: "1" }), bookLine({ policyNumber: "K3M4822" }), bookLine({ role: "2" })];
     const file = await writeTestFile(book(...rows));
@@ -313,7 +320,8 @@ describe("an invalid policies file", () => {
     ["is empty", "", "the file is empty"],
     ["lacks a column", bookHeader.replace(",pin", ""), "the header lacks pin"],
     ["has a column of no meaning", `${bookHeader},shoeSize`, "shoeSize"],
-    ["ends its header with a comma", `${bookHeader},`, "unknown columns: one without a name"],
+    ["has a column without a name", bookHeader.replace(",role", ",,role"), "unknown columns: one without a name"],
+    ["has a cell beyond its columns", `${bookHeader},,\n${bookLine()},,x`, "cells, which is not the number of columns"],
     ["has semicolons between its columns", bookHeader.replaceAll(",", ";"), "not separated by commas"],
     ["has tabs between its columns", bookHeader.replaceAll(",", "\t"), "not separated by commas"],
     ["has a row of more than 16 KB", book(bookLine({ firstName: "É".repeat(10_000) })), "longer than 16384 bytes"],
