@@ -138,15 +138,19 @@ story(
   },
 );
 
-story("a roadblock, one's own data and an agent's case print without what only a screen can do", async ({ portal }) => {
-  const { page } = portal;
-  await page.setViewportSize(desk);
-  for (const screen of ["roadblock-technical", "account-my-data", "agent-case"]) {
-    await portal.open(`/demo/screens/${screen}`);
-    await page.emulateMedia({ media: "print" });
-    await expect(page.locator("h1")).toBeVisible();
-    for (const part of [".header-tools", ".panel", ".account-nav", ".staff-bar", "form"])
-      for (const one of await page.locator(part).all()) await expect(one).toBeHidden();
-    await page.emulateMedia({ media: "screen" });
-  }
-});
+story(
+  "a roadblock, one's own data, recovery codes and an agent's case print without what only a screen can do",
+  async ({ portal }) => {
+    const { page } = portal;
+    await page.setViewportSize(desk);
+    for (const screen of ["roadblock-technical", "account-my-data", "account-recovery-codes-shown", "agent-case"]) {
+      await portal.open(`/demo/screens/${screen}`);
+      await page.emulateMedia({ media: "print" });
+      await expect(page.locator("h1")).toBeVisible();
+      for (const part of [".header-tools", ".panel", ".account-nav", ".staff-bar", ".button", "form"])
+        for (const one of await page.locator(part).all()) await expect(one).toBeHidden();
+      if (screen === "account-my-data") await expect(page.locator("dd").first()).toBeVisible();
+      await page.emulateMedia({ media: "screen" });
+    }
+  },
+);

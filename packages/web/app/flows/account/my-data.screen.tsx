@@ -30,7 +30,7 @@ export function MyDataScreen({ time, sections }: Route.ComponentProps["loaderDat
           </Disclosure>
         ))}
       </div>
-      <div className="stack stack-tight">
+      <div className="stack stack-tight print-hidden">
         <ButtonLink kind="quiet" to={dataFilePath} reloadDocument>
           {t("ownData:download")}
         </ButtonLink>
@@ -39,7 +39,7 @@ export function MyDataScreen({ time, sections }: Route.ComponentProps["loaderDat
       <p>
         <RichText text="ownData:correct" parts={{ number: <CustomerTelephone /> }} />
       </p>
-      <p>
+      <p className="print-hidden">
         <Link to={accountPagePath("close")}>{t("ownData:close")}</Link>
       </p>
     </>
