@@ -114,3 +114,16 @@ story("the login page without a script shows no passkey", { tag: "@plain" }, asy
   if (portal.isPlain) await expect(button).toBeHidden();
   else await expect(button).toBeVisible();
 });
+
+story(
+  "the offer of a passkey without a script has no button that cannot work",
+  { tag: "@plain" },
+  async ({ portal }) => {
+    await portal.open("/demo/screens/account-passkey-after-code");
+    const create = portal.main.getByRole("button", { name: portal.words("account:newPasskey.create") });
+    await expect(create).toHaveCount(portal.isPlain ? 0 : 1);
+    await expect(
+      portal.main.getByRole("button", { name: portal.words("account:passkeyAfterCode.notNow") }),
+    ).toBeVisible();
+  },
+);

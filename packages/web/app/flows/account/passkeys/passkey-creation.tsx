@@ -43,10 +43,12 @@ export function PasskeyCreation({ options, device, title, lead }: PasskeyCreatio
         </noscript>
       ) : null}
       {isUnsupported ? null : (
-        <ScreenForm rules={passkeyRules} formError={formError} onAccepted={start} working={isWorking}>
-          <TextField name="passkeyName" defaultValue={t(`account:newPasskey.device.${device}`)} enterKeyHint="done" />
-          <Button busyText={t("account:newPasskey.busy")}>{t("account:newPasskey.create")}</Button>
-        </ScreenForm>
+        <div className="passkey-creation">
+          <ScreenForm rules={passkeyRules} formError={formError} onAccepted={start} working={isWorking}>
+            <TextField name="passkeyName" defaultValue={t(`account:newPasskey.device.${device}`)} enterKeyHint="done" />
+            <Button busyText={t("account:newPasskey.busy")}>{t("account:newPasskey.create")}</Button>
+          </ScreenForm>
+        </div>
       )}
     </>
   );
