@@ -245,6 +245,7 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
     "A-402": "Set up a method by a waiver that a contact on file has stopped",
     "A-403": "Use a waiver of the second proof after a new password or a freeze",
     "A-404": "Use a waiver of the second proof for another account or browser",
+    "A-405": "Have an application answered by a waived second proof before a method is set up",
     "A-355": "Guess the password in a remembered browser, and type it again without the second proof",
   },
   "Applications that sign people in": {

@@ -4,6 +4,7 @@ import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import { dataOf, firstPassword, newHolder } from "../../../../test/recovery.ts";
 import type { RegisteredClient } from "../oidc/oidc-provider.adapter.ts";
 import { addTestPasskey } from "../passkeys/test/add-test-passkey.ts";
+import { totpCode } from "../second-factor/test/totp-code.ts";
 import { Application, belair, claims, follow } from "./test/application.ts";
 import type { Browser } from "./test/browser.ts";
 import { createOidcTestApi, openBrowser } from "./test/oidc-test-api.ts";
@@ -135,6 +136,25 @@ describe("an application that asks for two proofs", () => {
     expect(pathOf(await signInAgain(browser, person.accountEmail))).toBe(secondFactorPage);
     const tokens = await application.finish(await passAndReturn(browser, proof, person.cellPhone), verifier);
     expect(tokens.claims()?.acr).toBe(secondFactorAcr);
+  });
+
+  test("A-405 gets no answer by a waived second proof before an app is set up, and one after it", async () => {
+    const person = await newHolder(testApi);
+    await testApi.pool.query(
+      "update account set second_factor_waived_until = app_now() + interval '1 hour' where id = $1",
+      [person.accountId],
+    );
+    const browser = openBrowser(first);
+    const proof = new SecondProof(testApi, browser);
+    const { url, verifier } = await application.start(essential);
+    await follow(browser, url.href);
+    expect(pathOf(await signInAgain(browser, person.accountEmail))).toBe(secondFactorPage);
+    const { secret } = dataOf(await proof.setUp());
+    expect(pathOf(await follow(browser, "/pkmslogin.proven"))).toBe(secondFactorPage);
+    expect(await newestSessionOf(person.accountId)).toBeUndefined();
+    dataOf(await proof.add(totpCode(secret, testApi.deps.clock.now())));
+    const tokens = await application.finish(await follow(browser, "/pkmslogin.proven"), verifier);
+    expect(tokens.claims()).toMatchObject({ acr: secondFactorAcr, amr: ["pwd", "otp", "mfa"] });
   });
 
   test("asks for nothing where the session has both proofs", async () => {

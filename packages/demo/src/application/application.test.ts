@@ -70,7 +70,7 @@ test("shows the policy to a person who is signed in, and asks for a second proof
 test("says that a second proof is missing where the person has no method for it, and asks again later", async () => {
   const { browser, accountId } = await openApplication();
   await testApi.pool.query(
-    "insert into held_second_factor (account_id, method) select $1, unnest(array['text', 'email'])",
+    "insert into held_second_factor (account_id, method) select $1, unnest(array['text', 'call', 'email'])",
     [accountId],
   );
   expect(await follow(browser, "/demo/application/bank-account")).toContain("This needs a second proof");

@@ -46,6 +46,15 @@ export class SecondProof {
     return this.#calls.verify(this.caller, { id, securityCode, remember });
   }
 
+  /** Starts to set up an authenticator app in place of a waived second proof. */
+  setUp() {
+    return this.#calls.setUp(this.caller);
+  }
+
+  add(code: string) {
+    return this.#calls.add(this.caller, { name: "Phone", code });
+  }
+
   /** Asks for a code and reads it from the newest message. */
   async codeTo(recipient: string, id = "text"): Promise<string> {
     const sent = await this.send(id);

@@ -1,10 +1,8 @@
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
-import { createClient } from "@vestibule/contract/api.client.ts";
 import { stopLinkEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
-import { pendingSignInEndpoints } from "@vestibule/contract/v1/second-factor.endpoint.ts";
 import { describe, expect, test } from "vitest";
 import { testBrands } from "../../../../../test/book-file.ts";
-import { alternating, callerFrom } from "../../../../../test/described-response.ts";
+import { callerFrom } from "../../../../../test/described-response.ts";
 import { closeAfterTests } from "../../../../../test/open-test-api.ts";
 import {
   dataOf,
@@ -62,18 +60,14 @@ async function waived() {
 async function waiting({ accountEmail }: Holder, password = firstPassword) {
   const proof = new SecondProof(testApi);
   expect(leadsTo(await proof.browser.signIn(accountEmail, password))).toBe(secondFactorPage);
-  const calls = createClient(pendingSignInEndpoints, {
-    baseUrl: "http://localhost",
-    fetch: alternating(testApi.apis),
-  });
   return {
     proof,
     waivedUntil: async () => {
       const pending = dataOf(await proof.read());
       return pending.state === "waiting" ? pending.waivedUntil : undefined;
     },
-    setUp: () => calls.setUp(proof.caller),
-    add: (code: string) => calls.add(proof.caller, { name: "Phone", code }),
+    setUp: () => proof.setUp(),
+    add: (code: string) => proof.add(code),
   };
 }
 
