@@ -143,6 +143,8 @@ export default {
   "field.queuedAt": "Written",
   "field.reasons": "Why we asked",
   "field.recipient": "Sent to",
+  "field.receipt": "Delivered, as the provider reports",
+  "field.undeliveredReason": "Reason for not being delivered",
   "field.recipientTyped": "Sent to, as typed",
   "field.reference": "Reference number",
   "field.registry": "Register",

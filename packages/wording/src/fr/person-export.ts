@@ -145,6 +145,8 @@ export default french(english, {
   "field.queuedAt": "Rédaction",
   "field.reasons": "Raison de la demande",
   "field.recipient": "Envoyé à",
+  "field.receipt": "Livré, selon le fournisseur",
+  "field.undeliveredReason": "Raison de la non-livraison",
   "field.recipientTyped": "Envoyé à, tel que saisi",
   "field.reference": "Numéro de référence",
   "field.registry": "Registre",
