@@ -92,6 +92,30 @@ describe("a policy directory over HTTP", () => {
     expect(found).toMatchObject([{ firstName: "Q", email: "qi@q.com" }]);
   });
 
+  test("reads since when a contact is on file, and what it replaced", async () => {
+    const changed = directoryPersonOf({
+      emailSince: "2026-11-28T09:05:00-05:00",
+      emailBefore: "Former@Courrier.example",
+      cellPhoneSince: "2026-11-28T14:06:00Z",
+      cellPhoneBefore: "514-555-0199",
+    });
+    const dated = await directoryServer({ people: [changed] });
+    onTestFinished(() => dated.close());
+    const { policyNumber } = changed;
+    const found = await directoryAt({ url: dated.url, limitMilliseconds }).findByPolicyNumber({
+      companies,
+      policyNumber,
+    });
+    expect(found).toMatchObject([
+      {
+        emailSince: new Date("2026-11-28T14:05:00Z"),
+        emailBefore: "former@courrier.example",
+        cellPhoneSince: new Date("2026-11-28T14:06:00Z"),
+        cellPhoneBefore: "5145550199",
+      },
+    ]);
+  });
+
   test("finds everyone on a policy, every policy of a person in any spelling, and a person by id", async () => {
     const onPolicy = await directory.findByPolicyNumber({ companies, policyNumber: holder.policyNumber });
     expect(onPolicy.map(({ role }) => role)).toEqual([40, 80]);
