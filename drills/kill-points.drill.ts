@@ -7,6 +7,7 @@ import { scimServer } from "../test/scim-server.ts";
 import { accessCalls } from "./access-calls.ts";
 import { accountCalls } from "./account-calls.ts";
 import { applicationCalls } from "./application-calls.ts";
+import { brandCalls } from "./brand-calls.ts";
 import type { Drill, DrillResult } from "./drill.ts";
 import type { DatabaseKind } from "./drill-postgres.ts";
 import {
@@ -37,6 +38,7 @@ const killPoints: readonly KillPoint[] = [
   ...accessCalls,
   ...methodCalls,
   ...applicationCalls,
+  ...brandCalls,
 ];
 
 export const drills: readonly Drill[] = [
