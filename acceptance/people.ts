@@ -109,6 +109,8 @@ const facts = {
   secondProofOrder: (serial) => ({ ...byEmail("ordre")(serial), ...byText(serial) }),
   secondProofLost: (serial) => ({ ...byEmail("perdue")(serial), ...byText(serial) }),
   secondProofPasskey: (serial) => ({ ...byEmail("doigt")(serial), ...byText(serial) }),
+  secondProofUnusual: (serial) => ({ ...byEmail("insolite")(serial), ...byText(serial) }),
+  secondProofCall: (serial) => ({ ...byEmail("appel")(serial), ...byText(serial) }),
 } as const satisfies Record<string, (serial: number) => Partial<Person>>;
 
 export type Story = keyof typeof facts;
@@ -228,6 +230,8 @@ const withAccount = [
   "secondProofOrder",
   "secondProofPasskey",
   "secondProofLost",
+  "secondProofUnusual",
+  "secondProofCall",
 ] as Story[];
 /** Status of the accounts that are not active. */
 const statuses: Partial<Record<Story, "T" | "L">> = { temporary: "T", lockedForGood: "L" };

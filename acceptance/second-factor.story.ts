@@ -24,6 +24,12 @@ async function logIn(portal: Portal, name: Story): Promise<void> {
   await signIn(portal, { email: accountEmailOf(name, portal.browserProfile), password: oldPassword });
 }
 
+/** Moves the clock that all stories of this file share. */
+async function moveClock(portal: Portal, move: string): Promise<void> {
+  const response = await portal.page.request.post("/demo/clock", { form: { move } });
+  expect(response.ok()).toBe(true);
+}
+
 const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
 for (const browserProfile of ownServerProfiles("en-plain"))
@@ -75,6 +81,39 @@ for (const browserProfile of ownServerProfiles("en-plain"))
       expect(letter.channel).toBe("EMAIL");
       await enterCode(portal, letter.code ?? "", page);
       await portal.isAt("/account");
+    });
+
+    story("a person has the code spoken by a call, which says the digits one by one, twice", async ({ portal }) => {
+      const { cellPhone } = personOf("secondProofCall", browserProfile);
+      await logIn(portal, "secondProofCall");
+      await portal.isAt(page);
+      expect(await portal.newestLetter(cellPhone)).toMatchObject({ channel: "SMS" });
+      await portal.main.getByText(portal.words("twoFactor:otherWay"), { exact: true }).click();
+      await portal.main.locator("form:has(input[value=call]) button").click();
+      await expect(portal.main).toContainText(cellPhone.slice(-2));
+      const call = await portal.newestLetter(cellPhone, 1);
+      const code = call.code ?? "";
+      expect(call).toMatchObject({ channel: "VOICE", link: null });
+      expect(call.text.split([...code].join(", "))).toHaveLength(3);
+      await expect(portal.main.getByRole("button", { name: portal.words("twoFactor:resend.call") })).toBeVisible();
+      await enterCode(portal, otherThan(code), page);
+      await portal.says(portal.words("forms:code.validation.wrong"));
+      await enterCode(portal, code, page);
+      await portal.isAt("/account");
+
+      // Even as the first method, the telephone rings only after a press.
+      await portal.goTo("/account/second-factors");
+      await portal.choose("first", "call");
+      await portal.press("account:second-factors.first.submit");
+      await portal.says(portal.words("account:second-factors.changed.first"));
+      await portal.page.context().clearCookies();
+      await logIn(portal, "secondProofCall");
+      await portal.isAt(page);
+      await portal.says(portal.words("twoFactor:choose"));
+      await expect(portal.main.locator("form:has(input[name=method]) button").first()).toContainText(
+        portal.words("twoFactor:other.call", { digits: cellPhone.slice(-2) }),
+      );
+      expect(await portal.lettersTo(cellPhone)).toHaveLength(2);
     });
 
     story("a person is asked first for what they chose, and the other way is one press away", async ({ portal }) => {
@@ -139,6 +178,33 @@ for (const browserProfile of ownServerProfiles("en-plain"))
         await portal.isAt("/account");
       },
     );
+
+    story("a remembered browser is asked again after three wrong passwords, and is told why", async ({ portal }) => {
+      const { cellPhone } = personOf("secondProofUnusual", browserProfile);
+      const email = accountEmailOf("secondProofUnusual", browserProfile);
+      await logIn(portal, "secondProofUnusual");
+      await portal.isAt(page);
+      const code = await portal.codeFor(cellPhone);
+      await portal.choose("remember");
+      await enterCode(portal, code, page);
+      await portal.isAt("/account");
+
+      await portal.returnAnotherDay();
+      for (let count = 0; count < 3; count += 1) {
+        await portal.open("/");
+        const answered = portal.page.waitForResponse((response) => response.url().includes("/pkmslogin.form"));
+        await signIn(portal, { email, password: "Marais-43-vert!" });
+        await answered;
+      }
+      // A lock that the wrong passwords may have caused ends.
+      for (const move of ["quarter", "minute"]) await moveClock(portal, move);
+      await logIn(portal, "secondProofUnusual");
+      await portal.isAt(page);
+      await portal.says(portal.words("twoFactor:why.failedTries"));
+      await enterCode(portal, await portal.codeFor(cellPhone, 1), page);
+      await portal.isAt("/account");
+      await moveClock(portal, "back");
+    });
 
     story("the link in the message refuses a login that is not the owner’s", async ({ portal, browser }) => {
       const { cellPhone } = personOf("secondProofRefused", browserProfile);

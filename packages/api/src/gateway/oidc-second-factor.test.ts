@@ -111,6 +111,24 @@ test.each([
   expect(waiting.state === "waiting" && waiting.remember).toEqual(remember);
 });
 
+test("continues to the application that waits after the offer of a passkey", async () => {
+  const person = await newHolder(testApi);
+  const earlier = openBrowser(first);
+  await earlier.signIn(person.accountEmail, firstPassword);
+  await passSecondFactor(new SecondProof(testApi, earlier), person.cellPhone, { remember: false });
+  const browser = openBrowser(first);
+  const { url, verifier } = await application.start();
+  await follow(browser, url.href);
+  await browser.signIn(person.accountEmail, firstPassword);
+  const proof = new SecondProof(testApi, browser);
+  dataOf(await proof.verify(await proof.codeTo(person.cellPhone, "call"), { id: "call" }));
+  const proven = await browser.get("/pkmslogin.proven?passkeys=yes");
+  expect(pathOf(proven.headers.get("location") ?? "")).toBe("/account/passkey-offer");
+  const returned = await follow(browser, `${belair}/pkmslogin.continue`);
+  const tokens = await application.finish(returned, verifier);
+  expect(tokens.claims()).toMatchObject({ acr: secondFactorAcr, amr: ["pwd", "tel", "mfa"] });
+});
+
 describe("an application that asks for two proofs", () => {
   test.each([
     ["voluntarily", { acr_values: secondFactorAcr }],

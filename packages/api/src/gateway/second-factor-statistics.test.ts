@@ -23,6 +23,10 @@ async function proveToEachEnd(): Promise<void> {
   await passed.proof.verify(otherThan(await passed.proof.codeTo(passed.person.cellPhone)));
   await testApi.moveClock(31);
   await passSecondFactor(passed.proof, passed.person.cellPhone);
+  // Passed by a call.
+  const called = await waitingPerson(testApi);
+  await called.proof.verify(await called.proof.codeTo(called.person.cellPhone, "call"), { id: "call" });
+  await called.proof.finish();
   // A code by text, then passed by a recovery code.
   const changed = await waitingPerson(testApi);
   const account = clientOf(testApi, accountEndpoints);
@@ -68,8 +72,9 @@ async function secondProofs() {
 test("counts second proofs by method: used, passed, changed for another, stuck, given up", async () => {
   await proveToEachEnd();
   const now = await secondProofs();
-  expect(now).toMatchObject({ started: 7, finished: 3, stuck: 1, left: 1, inProgress: 2 });
+  expect(now).toMatchObject({ started: 8, finished: 4, stuck: 1, left: 1, inProgress: 2 });
   expect(now?.methods).toMatchObject({
+    call: { started: 1, finished: 1, continuedIn: 0, stuck: 0, left: 0, inProgress: 0 },
     email: { started: 1, finished: 0, continuedIn: 0, stuck: 1, left: 0, inProgress: 0 },
     none: { started: 1, finished: 0, continuedIn: 0, stuck: 0, left: 0, inProgress: 1 },
     passkey: { started: 1, finished: 1, continuedIn: 0, stuck: 0, left: 0, inProgress: 0 },

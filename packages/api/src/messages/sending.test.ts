@@ -77,7 +77,7 @@ describe("a message", () => {
     ]);
   });
 
-  it("is not sent to a number that a provider reported as unknown within a day", async () => {
+  it("is neither sent nor spoken to a number that a provider reported as unknown within a day", async () => {
     const { handed, provider } = recorder(yes);
     const reported = await queueText();
     await sendDue(provider);
@@ -85,6 +85,15 @@ describe("a message", () => {
     const refused = await queueText();
     await sendDue(provider);
     expect(await row(refused)).toMatchObject({ status: "refused", last_fault: "number unknown" });
+    const link = "http://belair.localhost:3000/this-wasnt-me?login=T0ken";
+    const call = await queue({
+      notification: "secondFactorCode",
+      channel: "VOICE",
+      recipient: "5145550142",
+      facts: { ...notice.facts, link },
+    });
+    await sendDue(provider);
+    expect(await row(call)).toMatchObject({ status: "refused", last_fault: "number unknown" });
     await testDatabase.moveClock(25 * 3600);
     const sent = await queueText();
     await sendDue(provider);

@@ -43,8 +43,8 @@ export default {
   "secondFactorCode.sms": "{brand}: {code} to log in on {device}, until {time}. Tell nobody. Not you?",
 
   "secondFactorCode.call.hello": "Hello, this is {brand}.",
-  "secondFactorCode.call.purpose": "Someone is logging in to your account. If it is you, here is your code.",
-  "secondFactorCode.call.code": "Your code is: {digits}.",
+  "secondFactorCode.call.purpose": "Someone is logging in to your account.",
+  "secondFactorCode.call.code": "If it is you, your code is: {digits}.",
   "secondFactorCode.call.repeat": "Again, your code is: {digits}.",
   "secondFactorCode.call.notYou": "Not you? Hang up, then choose a new password on our site: someone knows yours.",
 

@@ -47,8 +47,8 @@ export default french(english, {
     "{brand} : {code} pour ouvrir une session ({device}), jusqu’à {time}. Ne le donnez à personne. Pas vous?",
 
   "secondFactorCode.call.hello": "Bonjour, ici {brand}.",
-  "secondFactorCode.call.purpose": "Quelqu’un ouvre une session dans votre compte. Si c’est vous, voici votre code.",
-  "secondFactorCode.call.code": "Votre code est : {digits}.",
+  "secondFactorCode.call.purpose": "Quelqu’un ouvre une session dans votre compte.",
+  "secondFactorCode.call.code": "Si c’est vous, votre code est : {digits}.",
   "secondFactorCode.call.repeat": "Je répète, votre code est : {digits}.",
   "secondFactorCode.call.notYou":
     "Ce n’est pas vous? Raccrochez, puis choisissez un nouveau mot de passe sur notre site : quelqu’un connaît le vôtre.",

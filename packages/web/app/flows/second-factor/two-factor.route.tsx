@@ -14,7 +14,7 @@ import { choicesOf, leavePending, leaveWithReason, readWaiting, secondFactorApi 
 import { provenPath } from "./second-factor-path.table.ts";
 import { rulesOf, sendsCodes, type TwoFactorData, TwoFactorScreen } from "./two-factor.screen.tsx";
 
-/** Sends the first code by the first method, once, unless the proof is waived; any other is asked for by a button. */
+/** Sends the first code by the first method, once, unless it is a call or the proof is waived; others need a button. */
 export async function loader({ context, url }: Route.LoaderArgs): Promise<TwoFactorData & { texts: string }> {
   const requestContext = context.get(requestContextKey);
   const isNew = requestContext.session.secondFactor?.of !== choicesOf(requestContext).of;
@@ -22,7 +22,8 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<TwoFac
   const [first] = pending.methods;
   const isWaived = pending.waivedUntil !== undefined;
   if (first === undefined && !isWaived) throw raiseRoadblock(requestContext, "login-difficulties");
-  const sendsFirst = first !== undefined && sendsCodes(first.method) && first.fullUntil === undefined;
+  const sendsFirst =
+    first !== undefined && sendsCodes(first.method) && first.method !== "call" && first.fullUntil === undefined;
   // Who has waived it has lost the methods on file.
   if (isNew && !isWaived && pending.sent === undefined && sendsFirst) {
     const sent = await secondFactorApi(requestContext).send({ id: first.id });
@@ -45,7 +46,7 @@ function viewOf(requestContext: PortalRequestContext, pending: WaitingResponse):
     chosen: chosen ?? null,
     others: methods.filter(({ id, fullUntil }) => id !== chosen?.id && fullUntil === undefined),
     newMobileFrom: newMobileFrom === undefined ? null : momentWithZone(requestContext, newMobileFrom),
-    isDelayed: methods.some(({ isLate }) => isLate),
+    late: lateOf(methods),
     sent:
       sent === undefined || sent.id !== chosen?.id
         ? null
@@ -60,6 +61,12 @@ function viewOf(requestContext: PortalRequestContext, pending: WaitingResponse):
     waived: waivedUntil === undefined ? null : momentOf(requestContext, new Date(waivedUntil)),
     remember: remember ?? null,
   };
+}
+
+function lateOf(methods: WaitingResponse["methods"]): TwoFactorData["late"] {
+  const late = methods.filter(({ isLate }) => isLate);
+  if (late.length === 0) return null;
+  return late.every(({ method }) => method === "call") ? "calls" : "messages";
 }
 
 function secondsUntil(moment: string, now: Date): number {

@@ -31,9 +31,10 @@ export interface TwoFactorData {
   /** The method that the page asks for. */
   chosen: ShownMethod | null;
   others: ShownMethod[];
-  isDelayed: boolean;
   /** When codes can be sent to a mobile number that came on file too recently. */
   newMobileFrom: { day: string; time: string } | null;
+  /** Which codes are late at the moment. */
+  late: "messages" | "calls" | null;
   /** The newest code, if it was sent by the chosen method. */
   sent: {
     at: string;
@@ -65,7 +66,7 @@ export const rulesOf = (id: string): FieldRules =>
 /** Asks for the second proof of a sign-in. */
 export function TwoFactorScreen({ data, refusal }: { data: TwoFactorData; refusal?: FormError | undefined }) {
   const t = useTranslate();
-  const { chosen, sent, remember, reason, isDelayed, newMobileFrom } = data;
+  const { chosen, sent, remember, reason, late, newMobileFrom } = data;
   const canCreatePasskeys = useCanCreatePasskeys();
   const isReady = chosen !== null && (sent !== null || !sendsCodes(chosen.method));
   return (
@@ -82,7 +83,9 @@ export function TwoFactorScreen({ data, refusal }: { data: TwoFactorData; refusa
           <ButtonLink to={setUpPath}>{t("twoFactor:waived.button")}</ButtonLink>
         </>
       )}
-      {isDelayed ? <p className="quiet">{t("twoFactor:delayed")}</p> : null}
+      {late === null ? null : (
+        <p className="quiet">{t(late === "calls" ? "twoFactor:delayed.call" : "twoFactor:delayed")}</p>
+      )}
       {newMobileFrom === null ? null : <p className="quiet">{t("twoFactor:newMobile", newMobileFrom)}</p>}
       {chosen?.method === "passkey" ? (
         <>
@@ -168,11 +171,12 @@ function LastTry() {
 function Status({ data: { flash, retryAt, sent, chosen, limit } }: { data: TwoFactorData }) {
   const t = useTranslate();
   const time = sent?.at ?? "";
+  const isCall = chosen?.method === "call";
   return (
     <>
       {flash === "sentAgain" || flash === "tooSoon" ? (
         <Notice key={time} tone={flash === "sentAgain" ? "success" : "calm"} takesFocus>
-          {t(`twoFactor:${flash}`, { time })}
+          {t(isCall ? `twoFactor:${flash}.call` : `twoFactor:${flash}`, { time })}
         </Notice>
       ) : null}
       {flash === "wait" || flash === "full" ? (
@@ -225,7 +229,7 @@ function Troubleshooting({ data: { sent, chosen, others }, isReady }: { data: Tw
     sent === null || chosen === null ? undefined : (
       <ResendForm
         action={`${methodPath}?again=${encodeURIComponent(chosen.id)}`}
-        label={t("twoFactor:resend")}
+        label={t(chosen.method === "call" ? "twoFactor:resend.call" : "twoFactor:resend")}
         kind="link"
         wait={{
           seconds: sent.resend.waitSeconds,
@@ -275,7 +279,7 @@ function Troubleshooting({ data: { sent, chosen, others }, isReady }: { data: Tw
       }
       question={t("twoFactor:late")}
     >
-      <p>{t("twoFactor:late.text")}</p>
+      <p>{t(chosen?.method === "call" ? "twoFactor:late.text.call" : "twoFactor:late.text")}</p>
       {cancel}
     </CodeTroubleshooting>
   );

@@ -11,8 +11,8 @@ const limit = { warnsInSeconds: 480, endsAt: "10:15 a.m.", isExtended: true };
 function draw(about: Pick<TwoFactorData, "chosen" | "others">) {
   const data = {
     reason: "unknownBrowser",
-    isDelayed: false,
     newMobileFrom: null,
+    late: null,
     sent: null,
     flash: null,
     retryAt: "",
