@@ -402,6 +402,7 @@ export default {
   "screen.two-factor-recovery": "Second proof, recovery code",
   "screen.two-factor-recovery-wrong": "Second proof, recovery code, wrong",
   "screen.two-factor": "Second proof",
+  "screen.two-factor-new-mobile": "Second proof, mobile number changed recently",
   "screen.two-factor-email": "Second proof, by email",
   "screen.two-factor-failed-tries": "Second proof after wrong passwords",
   "screen.two-factor-after-reset": "Second proof after a new password",

@@ -415,6 +415,7 @@ export default french(english, {
   "screen.two-factor-recovery": "Deuxième preuve, code de secours",
   "screen.two-factor-recovery-wrong": "Deuxième preuve, code de secours incorrect",
   "screen.two-factor": "Confirmation",
+  "screen.two-factor-new-mobile": "Confirmation, numéro de cellulaire changé récemment",
   "screen.two-factor-email": "Confirmation, par courriel",
   "screen.two-factor-failed-tries": "Confirmation, après des mots de passe incorrects",
   "screen.two-factor-after-reset": "Confirmation, après un nouveau mot de passe",
