@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { auditEvents } from "@vestibule/catalogue/audit-event.table.ts";
 import { accountColumns, bookColumns } from "@vestibule/catalogue/book.table.ts";
 import { eventTypes } from "@vestibule/catalogue/event.table.ts";
 import { gatewayCodes } from "@vestibule/catalogue/gateway.table.ts";
@@ -40,6 +41,7 @@ describe("the documentation of connections", () => {
   const dotted = quoted.filter(({ words }) => /^[a-z-]+\.[a-zA-Z]+$/.test(words) && !/\.(json|md|mjs|ts)$/.test(words));
   const events = new Set<string | undefined>([
     ...eventTypes,
+    ...auditEvents,
     ...globSync("packages/*/src/**/*.ts", { cwd: root }).flatMap((path) =>
       [...read(path).matchAll(/(?:log\.(?:info|warn|error)\(|event: )"([a-zA-Z.-]+)"/g)].map(([, event]) => event),
     ),

@@ -65,5 +65,7 @@ test("the API documents and serves only these endpoints", () => {
   expect(described.map(({ route }) => route).sort()).toEqual([...known].sort());
   const served = api.routes.filter(({ method }) => method !== "ALL").map(routeOf);
   const documentation = served.filter((route) => /\/(openapi\.json|asyncapi\.json|docs(\/.*)?)$/.test(route));
-  expect([...new Set(served)].sort()).toEqual([...known, ...documentation].sort());
+  // In each provider's own form, so that no endpoint describes it.
+  const receipts = "POST /api/receipts/sms/:provider";
+  expect([...new Set(served)].sort()).toEqual([...known, ...documentation, receipts].sort());
 });
