@@ -73,12 +73,15 @@ interface Reached {
 /** Retries until the cluster is adopted or started, because another server may be starting or stopping it. */
 async function reach(cluster: Cluster): Promise<Reached> {
   const startedAt = Date.now();
+  let aliveAt = startedAt;
   for (;;) {
+    const attemptedAt = Date.now();
+    // Checked before the attempt: one that failed because of it may end after it.
+    if (await isPostmasterAlive(cluster.folder.data)) aliveAt = attemptedAt;
     try {
       return (await adopt(cluster)) ?? (await start(cluster));
     } catch (fault) {
-      const limitMillis = (await isPostmasterAlive(cluster.folder.data)) ? longestWaitMillis : retryMillis;
-      if (Date.now() - startedAt > limitMillis) throw fault;
+      if (attemptedAt - aliveAt > retryMillis || attemptedAt - startedAt > longestWaitMillis) throw fault;
       await pause(50);
     }
   }
