@@ -1,10 +1,26 @@
 import type { BrandFiles } from "@vestibule/contract/internal/brand-version.endpoint.ts";
+import type { TextKey } from "@vestibule/wording/tables.ts";
 
 /** A place in a file, with what it says before and after; undefined where it says nothing. */
 export interface BrandChange {
   place: string;
   before: string | undefined;
   after: string | undefined;
+}
+
+/** What a place holds, by its beginning. */
+const contents: readonly [place: string, content: TextKey][] = [
+  ["wording.json en", "team:changes.english"],
+  ["wording.json fr", "team:changes.french"],
+  ["brand.json telephone customer default", "team:telephone.number"],
+  ["brand.json telephone", "team:hours.telephone"],
+  ["brand.json chat", "team:hours.chat"],
+  ["brand.json specialDays", "team:day.list"],
+];
+
+/** Names what a place holds; undefined where only the place itself is known. */
+export function contentOf(place: string): TextKey | undefined {
+  return contents.find(([beginning]) => place === beginning || place.startsWith(`${beginning} `))?.[1];
 }
 
 /** Lists what differs between two versions of a brand: each value of a JSON file, any other file as a whole. */

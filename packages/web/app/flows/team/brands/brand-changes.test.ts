@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { brandChanges } from "./brand-changes.rule.ts";
+import { brandChanges, contentOf } from "./brand-changes.rule.ts";
 
 test("lists each changed value of a JSON file by its place, and another file as a whole", () => {
   const before = {
@@ -18,4 +18,15 @@ test("lists each changed value of a JSON file by its place, and another file as 
     { place: "brand.json telephone callMinutes customer", before: undefined, after: "5" },
   ]);
   expect(brandChanges(after, after)).toEqual([]);
+});
+
+test("names what a place holds, and nothing for a place that it does not know", () => {
+  expect(
+    [
+      "wording.json fr login:title",
+      "brand.json telephone customer default",
+      "brand.json telephone customer provinces qc",
+      "brand.json telephones",
+    ].map(contentOf),
+  ).toEqual(["team:changes.french", "team:telephone.number", "team:hours.telephone", undefined]);
 });

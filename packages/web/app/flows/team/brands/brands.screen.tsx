@@ -83,7 +83,7 @@ function BrandsOpening({ page, isRefused }: { page: OpenPage; isRefused: boolean
           title={t("team:version.title", { brand: page.brand.name, number: page.version.number })}
           isRefused={isRefused}
         >
-          {page.version.state}
+          {t("team:version.state", { state: page.version.state })}
         </PageOpening>
       );
     case "hours":

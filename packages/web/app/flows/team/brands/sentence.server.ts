@@ -7,6 +7,8 @@ import { readDocument, writeDocument } from "./brand-file.rule.ts";
 import type { SentenceFormView, SentenceView, UnavailableView } from "./brands-view.ts";
 
 const mostFound = 30;
+/** Those of demo mode are of no brand. */
+const brandNamespaces = namespaces.filter((namespace) => namespace !== "demo");
 
 /** A form that changes one sentence in both languages. */
 export async function sentenceFormView(desk: BrandDesk): Promise<SentenceFormView | UnavailableView | undefined> {
@@ -40,7 +42,7 @@ export function findSentences(files: BrandFiles, words: string): SentenceView[] 
 /** Every sentence without plural forms as a version of a brand says it, in both languages. */
 function sentencesOf(files: BrandFiles): SentenceView[] {
   const overrides = readDocument(files, "wording.json");
-  const [english, french] = languages.map((language) => pageTexts(namespaces, language, overrides[language]));
+  const [english, french] = languages.map((language) => pageTexts(brandNamespaces, language, overrides[language]));
   return Object.entries(english ?? {}).flatMap(([key, en]) => {
     const fr = french?.[key];
     return typeof en === "string" && typeof fr === "string" ? [{ key, en, fr }] : [];

@@ -3,7 +3,7 @@ import { PostButton } from "../../../form/post-button.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { TextField } from "../../../form/text-field.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
-import type { BrandChange } from "./brand-changes.rule.ts";
+import { type BrandChange, contentOf } from "./brand-changes.rule.ts";
 import type { RefusedForm, VersionFacts, VersionView } from "./brands-view.ts";
 
 /** What a version changes, and the buttons that approve and publish it. */
@@ -72,13 +72,27 @@ function Changes({ changes }: { changes: readonly BrandChange[] }) {
       <ul className="stack">
         {changes.map(({ place, before, after }) => (
           <li key={place} className="stack stack-tight">
-            <p className="small quiet">{place}</p>
+            <ChangedPlace place={place} />
             <ChangedText tag="del" text={before} label={t("team:changes.before")} />
             <ChangedText tag="ins" text={after} label={t("team:changes.after")} />
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** A place without a name of its own is shown as it stands in the file. */
+function ChangedPlace({ place }: { place: string }) {
+  const t = useTranslate();
+  const content = contentOf(place);
+  return (
+    <p>
+      {content === undefined ? null : `${t(content)} `}
+      <span className="small quiet" lang="en">
+        {place}
+      </span>
+    </p>
   );
 }
 
