@@ -26,6 +26,7 @@ import {
   violationUnlessOne,
 } from "./kill-point.ts";
 import { methodCalls } from "./method-calls.ts";
+import { pendingSignInCalls } from "./pending-sign-in-calls.ts";
 import { registryBrandSettings } from "./registry-brand.ts";
 import { countEvents } from "./signed-in-account.ts";
 
@@ -41,8 +42,13 @@ const killPoints: readonly KillPoint[] = [
   ...brandCalls,
 ];
 
+const newBrowserSettings = { SECOND_FACTOR: "newBrowser" };
+
 export const drills: readonly Drill[] = [
   ...killPoints.map(({ id, prepare }) => drillOf(id, (database) => killAtEachStatement(database, prepare))),
+  ...pendingSignInCalls.map(({ id, prepare }) =>
+    drillOf(id, (database) => killAtEachStatement(database, prepare, newBrowserSettings)),
+  ),
   drillOf("create-in-registry", killCreateInRegistry),
 ];
 
