@@ -75,9 +75,9 @@ function Search({ path, search: { words, found } }: { path: string; search: NonN
         {found.map(({ key, en, fr }) => (
           <li key={key}>
             <Link to={`${path}/sentence?key=${encodeURIComponent(key)}`}>
-              <span lang="en">{en}</span> – <span lang="fr">{fr}</span>
-            </Link>{" "}
-            <span className="small quiet">{key.replace(":", " › ")}</span>
+              <span lang="en">{en}</span> – <span lang="fr">{fr}</span>{" "}
+              <span className="small quiet">{key.replace(":", " › ")}</span>
+            </Link>
           </li>
         ))}
       </ul>
