@@ -1,8 +1,7 @@
 import type { AuthenticatorSetup } from "@vestibule/contract/account/authenticator.schema.ts";
 import type { Account } from "../../accounts/account.store.ts";
-import { unlessUnavailable } from "../../directory/circuit-breaker.adapter.ts";
+import { readContactsOnFile } from "../../accounts/contacts-on-file.ts";
 import { directoryOfAccount } from "../../directory/directory-of-account.adapter.ts";
-import { findRowsOfAccount } from "../../identity/find-rows.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
@@ -37,14 +36,16 @@ export async function completeWaivedSetup(
   { name, code, ...call }: PendingCall & { name: string; code: string },
 ): Promise<CompleteWaivedSetupResult> {
   const { pending, requestContext } = call;
-  const { origin, device, clientIp, brand } = requestContext;
+  const { origin, device, clientIp } = requestContext;
   const counted = await deps.limits.consume(deps.database, { limit: "verifyClientIp", subject: clientIp });
   if (counted.kind === "exceeded") return retryLater(counted);
   if (isOver(call)) return { kind: "notFound" };
   const { accountId } = pending;
   const directory = directoryOfAccount(deps, accountId);
-  const rows = await unlessUnavailable(findRowsOfAccount({ ...deps, directory }, { ...brand, accountId }));
-  const alsoTo = (rows ?? []).flatMap(({ email }) => email ?? []);
+  const { emails: alsoTo } = await readContactsOnFile(
+    { ...deps, directory },
+    { requestContext, session: { accountId } },
+  );
   return transact(deps.database, async (transaction): Promise<CompleteWaivedSetupResult> => {
     const account = await lockWaivedAccount(transaction, call);
     if (account === undefined) return { kind: "notFound" };
