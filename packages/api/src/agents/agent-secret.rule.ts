@@ -1,7 +1,7 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import type { StaffRole } from "@vestibule/catalogue/team.table.ts";
 import { keyedHash, keyedHashes } from "../platform/keyed-hash.adapter.ts";
 import type { KeyRing } from "../platform/keys.port.ts";
+import { isSameText } from "../platform/same-text.rule.ts";
 
 /** The roles and the secret of one agent. */
 export interface AgentSecret {
@@ -13,7 +13,7 @@ export type AgentSecrets = Readonly<Record<string, AgentSecret>>;
 /** Compares digests in constant time; an unknown id takes the same comparison as a known one. */
 export function isAgentSecret(agents: AgentSecrets, { id, secret }: { id: string; secret: string }): boolean {
   const expected = findAgent(agents, id)?.secret;
-  return timingSafeEqual(digest(secret), digest(expected ?? "")) && expected !== undefined;
+  return isSameText(secret, expected ?? "") && expected !== undefined;
 }
 
 export function findAgent(agents: AgentSecrets, id: string): AgentSecret | undefined {
@@ -43,5 +43,3 @@ export function providerMark(hash: KeyRing, { name }: { name: string }): string 
 export function hasProviderMark(hash: KeyRing, { name, mark }: { name: string; mark: string }): boolean {
   return keyedHashes(hash, ["agent provider", name]).includes(mark);
 }
-
-const digest = (text: string) => createHash("sha256").update(text).digest();

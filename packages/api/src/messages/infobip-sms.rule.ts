@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { isSameText } from "../platform/same-text.rule.ts";
 import { accepted, deliveryOfStatus, isSuccess } from "./provider-response.rule.ts";
 import type { SmsApi } from "./sms-api.port.ts";
-import { isSameText, parseJson, type ReasonCodes, receiptOf } from "./sms-receipt.rule.ts";
+import { parseJson, type ReasonCodes, receiptOf } from "./sms-receipt.rule.ts";
 
 const result = z.object({
   messages: z

@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import type { UndeliveredReason } from "@vestibule/catalogue/notification.table.ts";
 import type { SmsReceipt } from "./sms-api.port.ts";
 
@@ -17,12 +17,6 @@ export function receiptOf(
 
 export function hmac(algorithm: "sha1" | "sha256", { secret, text }: { secret: string; text: string }): Buffer {
   return createHmac(algorithm, secret).update(text).digest();
-}
-
-/** Compares in constant time, also texts of different lengths. */
-export function isSameText(one: string, other: string): boolean {
-  const digest = (text: string) => createHash("sha256").update(text).digest();
-  return timingSafeEqual(digest(one), digest(other));
 }
 
 /** Undefined when it is not JSON. */

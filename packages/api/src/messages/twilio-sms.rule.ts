@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { isSameText } from "../platform/same-text.rule.ts";
 import { accepted, basicAuthorization, isSuccess } from "./provider-response.rule.ts";
 import type { SmsApi } from "./sms-api.port.ts";
-import { hmac, isSameText, type ReasonCodes, receiptOf } from "./sms-receipt.rule.ts";
+import { hmac, type ReasonCodes, receiptOf } from "./sms-receipt.rule.ts";
 
 const messagingServiceSid = /^MG[0-9a-f]{32}$/;
 const success = z.object({ sid: z.string() });

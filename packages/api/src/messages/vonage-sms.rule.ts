@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { isSameText } from "../platform/same-text.rule.ts";
 import { accepted, basicAuthorization, deliveryOfStatus, isSuccess } from "./provider-response.rule.ts";
 import type { ReceiptPost, SmsApi } from "./sms-api.port.ts";
-import { hmac, isSameText, parseJson, type ReasonCodes, receiptOf } from "./sms-receipt.rule.ts";
+import { hmac, parseJson, type ReasonCodes, receiptOf } from "./sms-receipt.rule.ts";
 
 const result = z.object({
   messages: z.array(z.object({ status: z.string().regex(/^\d{1,3}$/), "message-id": z.string().optional() })).min(1),
