@@ -42,7 +42,7 @@ async function preparePublication(context: KillContext): Promise<KilledCall> {
     await insertVersion(transaction, { ...version, ...draft });
     await saveApproval(transaction, { ...version, approvedBy: memberId });
   });
-  // Both servers are up again, so the one that was killed shows what was published meanwhile.
+  // Both servers are up again, so the one that was killed shows what was published while it was down.
   const stale =
     before === 0
       ? []

@@ -101,7 +101,7 @@ const followsReset = (condition: RawBuilder<unknown> = sql`true`) => sql<boolean
   end`;
 const isAfterReset = followsReset();
 
-/** Whether the account's password was reset by a code or a link in an e-mail, and nobody has signed in since. */
+/** Whether the account's password was reset by a code or a link in an e-mail, and no sign-in has followed. */
 export async function wasResetByEmail(database: DbOrTrx, accountId: string): Promise<boolean> {
   const { rows } = await sql<{ wasReset: boolean | null }>`
     select ${followsReset(sql`facts->>'how' <> 'temporary'`)} as "wasReset" from account

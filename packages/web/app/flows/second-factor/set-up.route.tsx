@@ -19,7 +19,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { waivedUntil } = await readWaiting(requestContext);
   if (waivedUntil === undefined) throw redirect(secondFactorPath, 303);
   const result = await secondFactorApi(requestContext).setUp();
-  // It was stopped meanwhile, or the account has as many apps as it may; the page before has the other methods.
+  // It was stopped since the page was opened, or the account has as many apps as it may; the page before has the other methods.
   if (isRejected(result, { status: 404 }) || isRejected(result, accountErrors.tooManyMethods))
     throw redirect(secondFactorPath, 303);
   if (result.kind !== "ok") throw handleApiFailure(requestContext, findErrorHandling(result));
