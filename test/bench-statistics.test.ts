@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mannWhitneyP, median, percentile } from "../bench/statistics.rule.ts";
+import { mannWhitneyP, median, percentile } from "../load/measures/statistics.rule.ts";
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 

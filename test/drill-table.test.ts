@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { allDrills } from "../drills/all-drills.ts";
-import type { DrillResult } from "../drills/drill.ts";
-import { drillTable, findMissedLimits } from "../drills/drill-table.rule.ts";
-import { faultRows } from "../drills/fault.table.ts";
-import { faultIdsIn, faultPageTable, faultVerdicts } from "../drills/fault-table.rule.ts";
+import { allDrills } from "../load/faults/all-drills.ts";
+import type { DrillResult } from "../load/faults/drill.ts";
+import { drillTable, findMissedLimits } from "../load/faults/drill-table.rule.ts";
+import { faultRows } from "../load/faults/fault.table.ts";
+import { faultIdsIn, faultPageTable, faultVerdicts } from "../load/faults/fault-table.rule.ts";
 
 const drill = { id: "kill", name: "a backend is killed", maxRecoverySeconds: 5 };
 const passing: DrillResult = { serversEnded: 0, lost: 0, duplicated: 0, recoverySeconds: 2, violations: [] };

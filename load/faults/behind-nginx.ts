@@ -1,0 +1,157 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { call, newClientIp } from "../http-call.ts";
+import { signIn } from "../sign-in.ts";
+import type { DrillPortal } from "./drill-portal.ts";
+import type { FaultSetup, FaultUnderLoad } from "./fault-under-load.ts";
+import type { Load } from "./load.ts";
+
+/** nginx answers these for a form that was on its way to a server that was killed, because it must not send it twice. */
+const formsOfKilledServer = /^(?!page)\w+ answered 50[24]$/;
+const replacements = 10;
+const causeMillis = 8000;
+const replacementIntervalMillis = 4000;
+/** More than nginx forwards at a time for one client IP. */
+const signInsOfOneClient = 400;
+
+/** Two servers behind the shipped configuration of nginx, whose own 502 or 504 is a failure of the drill. */
+const behindNginx = {
+  mode: "production",
+  serverCount: 2,
+  behindNginx: true,
+  minutesOfLoad: 2,
+  needsFreshEnvironment: true,
+} as const satisfies Partial<FaultSetup>;
+
+const noneFailed = (load: Load): string[] =>
+  load.countFailures() === "none" ? [] : [`requests failed: ${load.countFailures()}`];
+
+export const faultsBehindNginx: readonly FaultUnderLoad[] = [
+  {
+    id: "behind-nginx",
+    name: `F-21 F-22 behind nginx, one of two servers is killed and the other replaced, ${replacements} times`,
+    ...behindNginx,
+    mix: "busiestHour",
+    maxRecoverySeconds: 5,
+    maxDuplicates: 1,
+    toleratedFailures: formsOfKilledServer,
+    cause: async ({ portal }) => {
+      for (let turn = 0; turn < replacements; turn += 1) {
+        const killed = turn % 2;
+        await portal.end(killed, "SIGKILL");
+        await portal.restart(killed);
+        await replace(portal, 1 - killed);
+      }
+    },
+  },
+  {
+    id: "maintenance",
+    name: "behind nginx, the brand of the load is closed for maintenance",
+    ...behindNginx,
+    maxRecoverySeconds: 5,
+    // The API's status, and the gateway's redirect to the page of the closed brand.
+    toleratedFailures: /answered (530|302)/,
+    cause: async ({ portal }, load) => {
+      await duringMaintenance(portal, "belair", () => pause(causeMillis));
+      return load.countFailures() === "none" ? ["no request noticed the maintenance"] : [];
+    },
+  },
+  {
+    id: "open-brand",
+    name: "behind nginx, another brand is closed for maintenance, and people keep requesting it",
+    ...behindNginx,
+    maxRecoverySeconds: 0,
+    cause: async ({ portal }, load) => {
+      const statuses = await duringMaintenance(portal, "intact", async () => {
+        // Each server keeps the state for a second.
+        await pause(1500);
+        return requestRepeatedly(portal, "portal.intact.example");
+      });
+      // A redirect leads to the page of the maintenance.
+      const unexpected = statuses.filter((status) => status !== 303 && status !== 503);
+      return [
+        ...noneFailed(load),
+        ...(unexpected.length === 0 ? [] : [`the closed brand answered ${[...new Set(unexpected)]}`]),
+      ];
+    },
+  },
+  {
+    id: "database-away",
+    name: "F-02 behind nginx, PostgreSQL is unavailable for 8 seconds",
+    ...behindNginx,
+    maxRecoverySeconds: 5,
+    cause: async ({ postgres }) => {
+      await postgres.stop("immediate");
+      await pause(causeMillis);
+      await postgres.start();
+    },
+  },
+  {
+    id: "limited-client",
+    name: `behind nginx, one client sends ${signInsOfOneClient} sign-ins at a time and is limited`,
+    ...behindNginx,
+    maxRecoverySeconds: 0,
+    cause: async ({ portal }, load) => {
+      const statuses = await flood(portal);
+      return [
+        ...noneFailed(load),
+        ...(statuses.includes(429) ? [] : ["the client was not limited"]),
+        ...statuses.filter((status) => status === 502 || status === 504).map((status) => `nginx answered ${status}`),
+      ];
+    },
+  },
+  {
+    id: "upgrade",
+    name: "F-26 behind nginx, two servers of an earlier version are upgraded to this one and downgraded again",
+    ...behindNginx,
+    maxRecoverySeconds: 5,
+    needsEarlier: true,
+    cause: async ({ portal }, load) => {
+      for (const nth of [0, 1]) await replace(portal, nth, "this");
+      const lost = noneFailed(load);
+      // An earlier version may listen before it is ready.
+      for (const nth of [0, 1]) await replace(portal, nth, "earlier");
+      return lost;
+    },
+  },
+];
+
+async function replace(portal: DrillPortal, nth: number, version?: "this" | "earlier"): Promise<void> {
+  await portal.end(nth, "SIGTERM");
+  await portal.restart(nth, version);
+  await pause(replacementIntervalMillis);
+}
+
+async function duringMaintenance<T>(portal: DrillPortal, brand: string, work: () => Promise<T>): Promise<T> {
+  const run = (what: "on" | "off") => portal.runCommandOn(portal.postgresUrl, ["maintenance", what, "--brand", brand]);
+  await run("on");
+  try {
+    return await work();
+  } finally {
+    await run("off");
+  }
+}
+
+/** Requests the first page of a host, each time as another client. Returns the statuses. */
+async function requestRepeatedly(portal: DrillPortal, host: string): Promise<number[]> {
+  const statuses: number[] = [];
+  const end = performance.now() + causeMillis;
+  while (performance.now() < end) {
+    const { status } = await call({ port: portal.nextPort(), path: "/", clientIp: newClientIp(), headers: { host } });
+    statuses.push(status);
+    await pause(100);
+  }
+  return statuses;
+}
+
+/** Sends sign-ins of one client IP, more at a time than its share. Returns the statuses. */
+async function flood(portal: DrillPortal): Promise<number[]> {
+  const clientIp = newClientIp();
+  const form = { username: "nobody@example.com", password: "not the password" };
+  const statuses: number[] = [];
+  const end = performance.now() + causeMillis;
+  while (performance.now() < end) {
+    const sent = Array.from({ length: signInsOfOneClient }, () => signIn(portal.nextPort(), form, { clientIp }));
+    statuses.push(...(await Promise.all(sent)).map(({ status }) => status));
+  }
+  return statuses;
+}

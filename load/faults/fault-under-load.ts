@@ -1,0 +1,173 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { IssuedCertificate } from "../../test/issue-certificate.ts";
+import { startTcpProxy, type TcpProxy } from "../../test/tcp-proxy.ts";
+import type { Drill, DrillResult } from "./drill.ts";
+import { type DrillPortal, type PortalOptions, startDrillPortal } from "./drill-portal.ts";
+import { type DatabaseKind, type DrillPostgres, startDrillPostgres } from "./drill-postgres.ts";
+import { findContradictions, findInLog, lockHolder, verifyMessages, verifyRows } from "./invariants.ts";
+import { applicationSettings } from "./kill-point.ts";
+import { type Load, type LoadOptions, startLoad } from "./load.ts";
+import { type MessageReceivers, startMessageReceivers } from "./message-receivers.ts";
+import { type PgBouncer, startPgBouncer } from "./pgbouncer.ts";
+
+/** Time under load before the fault. */
+const warmUpMillis = 4000;
+
+/** The running systems in which a fault is caused. */
+export interface DrillContext {
+  postgres: DrillPostgres;
+  /** Between the servers and PostgreSQL, unless `connection` says otherwise. */
+  proxy: TcpProxy;
+  /** Between the servers and PostgreSQL, if `connection` is `pgBouncer`. */
+  pgBouncer: PgBouncer | undefined;
+  /** The streaming standby, if `withStandby` is set. */
+  standby: DrillPostgres | undefined;
+  portal: DrillPortal;
+  receivers: MessageReceivers;
+}
+
+/** Errors of clients whose server has ended. In a deployment, the proxy in front responds instead. */
+export const endOfServer = /ECONNRESET|ECONNREFUSED|EPIPE|socket hang up/;
+
+/** A fault that is caused while people use the servers, with the environment that it needs. */
+export interface FaultSetup extends Partial<Omit<PortalOptions, "databaseUrl" | "ownerUrl" | "earlier">> {
+  /** Host names by which the servers reach PostgreSQL and the mail server, in place of 127.0.0.1. */
+  hostNames?: { database: string; providers: string };
+  withStandby?: boolean;
+  /** How the servers connect to PostgreSQL; by default through the proxy that can break connections. */
+  connection?: "severalHosts" | "pgBouncer";
+  diskMegabytes?: number;
+  /** Certificate of the mail server. */
+  tls?: IssuedCertificate;
+  /** Certificate of PostgreSQL, which the servers verify. */
+  databaseTls?: IssuedCertificate;
+  /** Each run starts PostgreSQL and the servers again, because the fault changes them for later runs. */
+  needsFreshEnvironment?: boolean;
+  mix?: LoadOptions["mix"];
+  channel?: LoadOptions["channel"];
+  toleratedFailures?: LoadOptions["toleratedFailures"];
+  /** States in which the fault must leave some messages, such as `expired`. */
+  expectedUnsent?: readonly string[];
+  /** Causes the fault and resolves once it has ended. Returns violations, one sentence each. */
+  cause(context: DrillContext, load: Load): Promise<readonly string[] | undefined>;
+}
+
+/** `prepare` creates a set-up that needs further files. It is called before the first run. */
+export type FaultUnderLoad = Omit<Drill, "run" | "finish"> &
+  (FaultSetup | { prepare(): FaultSetup | Promise<FaultSetup> });
+
+/** Creates a drill whose runs share PostgreSQL and the servers, unless the fault needs a fresh environment. */
+export function drillUnderLoad(row: FaultUnderLoad): Drill {
+  let fault: FaultSetup | undefined;
+  let opened: Awaited<ReturnType<typeof openContext>> | undefined;
+  const close = async () => {
+    const closing = opened;
+    opened = undefined;
+    return (await closing?.close()) ?? [];
+  };
+  return {
+    ...row,
+    run: async (database, earlier) => {
+      fault ??= "prepare" in row ? await row.prepare() : row;
+      opened ??= await openContext(fault, database, row.needsEarlier ? earlier : undefined);
+      let result: DrillResult;
+      try {
+        result = await runFault(fault, opened.context);
+      } catch (error) {
+        await close();
+        throw error;
+      }
+      if (!fault.needsFreshEnvironment && result.serversEnded === 0) return result;
+      return { ...result, violations: [...result.violations, ...(await close())] };
+    },
+    finish: close,
+  };
+}
+
+async function openContext(fault: FaultSetup, kind: DatabaseKind, earlier: string | undefined) {
+  const { diskMegabytes, settings, tls, hostNames, connection, databaseTls } = fault;
+  const withHostName = (url: string, name = "127.0.0.1") => url.replace("127.0.0.1", name);
+  await using opening = new AsyncDisposableStack();
+  const postgres = opening.adopt(await startDrillPostgres({ kind, diskMegabytes }), (postgres) => postgres.remove());
+  if (databaseTls !== undefined) await postgres.serveTls(databaseTls);
+  const standby = fault.withStandby ? await postgres.startStandby() : undefined;
+  opening.defer(() => standby?.remove());
+  const proxy = opening.adopt(await startTcpProxy(postgres.target), (own) => own.close());
+  const receivers = opening.adopt(await startMessageReceivers(tls), (own) => own.close());
+  const providers = { SMTP_URL: withHostName(receivers.smtpUrl, hostNames?.providers), SMS_URL: receivers.smsUrl };
+  const pgBouncer = connection === "pgBouncer" ? await startPgBouncer(postgres.url()) : undefined;
+  opening.defer(() => pgBouncer?.stop());
+  const proxyUrl = withHostName(postgres.url(proxy.port), hostNames?.database);
+  const databaseUrl = ((): string => {
+    if (pgBouncer !== undefined) return pgBouncer.url;
+    if (connection === "severalHosts") return urlOfBoth(postgres, standby);
+    return databaseTls === undefined ? proxyUrl : `${proxyUrl}?sslmode=verify-full`;
+  })();
+  const applications = fault.mix === "withApplication" ? applicationSettings() : {};
+  const portal = await startDrillPortal({
+    mode: "demo",
+    ...fault,
+    databaseUrl,
+    ownerUrl: postgres.url(),
+    earlier,
+    settings: (nth) => ({ ...providers, ...applications, ...settings?.(nth) }),
+  });
+  opening.defer(() => portal.close());
+  const opened = opening.move();
+  const close = async () => {
+    const late = await portal.stopServers();
+    await opened.disposeAsync();
+    return late === 0 ? [] : [`${late} servers did not end within a minute of SIGTERM`];
+  };
+  return { context: { postgres, standby, proxy, pgBouncer, portal, receivers }, close };
+}
+
+/** Returns one URL with the hosts of the primary and the standby. */
+function urlOfBoth(primary: DrillPostgres, standby: DrillPostgres | undefined): string {
+  if (standby === undefined) throw new Error("the drill has no standby");
+  const [first, second] = [primary, standby].map((postgres) => new URL(postgres.url()).host);
+  return primary.url().replace(first ?? "", `${first},${second}`);
+}
+
+async function runFault(fault: FaultSetup, context: DrillContext): Promise<DrillResult> {
+  const { portal, receivers } = context;
+  const verifyLock = await lockHolder(portal);
+  const { mix, channel, toleratedFailures } = fault;
+  const load = startLoad(portal, { mix, channel, toleratedFailures, receivers });
+  const caused = await causeUnderLoad(fault, context, load).finally(() => load.stop());
+  const { unexpectedBefore, failuresBefore, faultViolations, recoverySeconds } = caused;
+  const interruptionSeconds = load.longestInterruption();
+  const serversEnded = portal.countEnded();
+  console.log(
+    `  failed before the fault: ${failuresBefore}; in all: ${load.countFailures()}; succeeded (median latency): ${load.describeSuccesses()}`,
+  );
+
+  const rows = await verifyRows(portal.database, load.accepted);
+  const messages = await verifyMessages(portal.database, receivers, fault.expectedUnsent);
+  return {
+    serversEnded,
+    lost: rows.lost + messages.lost,
+    duplicated: rows.duplicated + messages.duplicated,
+    recoverySeconds,
+    interruptionSeconds,
+    violations: [
+      ...unexpectedBefore.map((response) => `before the fault: ${response}`),
+      ...[...load.unexpectedResponses].map(([response, count]) => `${response} (${count} times)`),
+      ...faultViolations,
+      ...rows.violations,
+      ...messages.violations,
+      ...(await findContradictions(portal.database)),
+      ...(serversEnded === 0 ? await verifyLock() : []),
+      ...(fault.logFile === undefined ? findInLog(portal.readLog(), load.accepted) : []),
+    ],
+  };
+}
+
+async function causeUnderLoad(fault: FaultSetup, context: DrillContext, load: Load) {
+  await pause(warmUpMillis);
+  const unexpectedBefore = [...load.unexpectedResponses.keys()];
+  const failuresBefore = load.countFailures();
+  const faultViolations = (await fault.cause(context, load)) ?? [];
+  const recoverySeconds = await load.measureRecovery(performance.now());
+  return { unexpectedBefore, failuresBefore, faultViolations, recoverySeconds };
+}

@@ -1,0 +1,180 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
+import { directoryPersonOf, directoryServer } from "../../test/directory-server.ts";
+import type { ServerFailure } from "../../test/loopback-server.ts";
+import { sampleBrandId } from "../../test/sample-brand.ts";
+import { scimServer } from "../../test/scim-server.ts";
+import { withPort } from "../bench-server.ts";
+import { times } from "../in-parallel.ts";
+import { personOf } from "../people.ts";
+import { createBody, Registrant, type RegistrantRequest } from "../registrant.ts";
+import { isSignedIn, signInNextHolder } from "../sign-in.ts";
+import type { Drill, DrillResult } from "./drill.ts";
+import { type DrillPortal, openDemoPortal } from "./drill-portal.ts";
+import { type DatabaseKind, startDrillPostgres } from "./drill-postgres.ts";
+import { findContradictions, findInLog } from "./invariants.ts";
+import { findWrongRows } from "./kill-point.ts";
+import { registryBrandSettings } from "./registry-brand.ts";
+import { silentApplication } from "./silent-application.ts";
+
+/** A system of the insurer, with the call of a registration that needs it. */
+interface OutsideSystem {
+  server: { open(): Promise<void>; close(): Promise<void>; failWith(failure?: ServerFailure): void };
+  settings: Record<string, string>;
+  callOf(registrant: Registrant): RegistrantRequest;
+  /** Does the steps of a registration before the call. */
+  walkToCall(registrant: Registrant): Promise<unknown>;
+  /** Does the steps from the call to the account. */
+  walkToAccount(registrant: Registrant): Promise<unknown>;
+  /** Checks what must still work in the outage. Returns violations, one sentence each. */
+  findWrongInOutage?(portal: DrillPortal): Promise<string[]>;
+  /** Checks the records of the system afterwards. Returns violations, one sentence each. */
+  findWrongRecords?(registrants: readonly Registrant[]): string[];
+}
+
+const people = 4;
+/** More than any limit on the attempts of a person. */
+const repeats = 12;
+const longestOutageMillis = 60_000;
+
+const failures = {
+  unreachable: { behaviour: "refuses connections", failure: "closed" },
+  slow: { behaviour: "answers after 10 seconds", failure: { kind: "slow", milliseconds: 10_000 } },
+  invalid: { behaviour: "responds with a body that breaks the schema", failure: { kind: "text", text: "{}" } },
+  lost: { behaviour: "does its work but its response is lost", failure: { kind: "lost" } },
+} as const satisfies Record<string, { behaviour: string; failure: "closed" | ServerFailure }>;
+type FailureId = keyof typeof failures;
+
+const faults = [
+  { row: "F-17", system: "directory", open: openDirectory, ids: ["slow", "unreachable"] },
+  { row: "F-18", system: "directory", open: openDirectory, ids: ["invalid"] },
+  { row: "F-19", system: "registry", open: openRegistry, ids: ["slow", "unreachable", "invalid", "lost"] },
+] as const;
+
+const outages: readonly Drill[] = faults.flatMap(({ row, system, open, ids }) =>
+  ids.map((id) => ({
+    id: `${system}-${id}`,
+    name: `${row} the ${system} ${failures[id].behaviour} while people register, and works again`,
+    // The circuit breaker stays open for ten seconds.
+    maxRecoverySeconds: 15,
+    run: (database: DatabaseKind) => runOutage(database, open, id),
+  })),
+);
+
+export const drills: readonly Drill[] = [...outages, silentApplication];
+
+async function runOutage(
+  kind: DatabaseKind,
+  open: () => Promise<OutsideSystem>,
+  failureId: FailureId,
+): Promise<DrillResult> {
+  await using opened = new AsyncDisposableStack();
+  const postgres = opened.adopt(await startDrillPostgres({ kind }), (postgres) => postgres.remove());
+  const system = opened.adopt(await open(), ({ server }) => server.close());
+  const { server, settings } = system;
+  const portal = await openDemoPortal(opened, { databaseUrl: postgres.url(), settings });
+  // Each stays at one server, because each server has its own circuit breaker.
+  const registrants = times(people).map(
+    (index) => new Registrant(withPort(portal, () => portal.servers[index % 2 === 0 ? 0 : 1].port)),
+  );
+  for (const registrant of registrants) await system.walkToCall(registrant);
+  const countersBefore = await readLimitCounters(portal);
+  const { failure } = failures[failureId];
+  if (failure === "closed") await server.close();
+  else server.failWith(failure);
+  const unexpectedResponses = await Promise.all(
+    registrants.map((registrant) => repeatCall(system, registrant, failureId)),
+  );
+  const violations = [
+    ...new Set(unexpectedResponses.flat()),
+    ...((await readLimitCounters(portal)) === countersBefore ? [] : ["the outage was counted against the people"]),
+    ...((await system.findWrongInOutage?.(portal)) ?? []),
+  ];
+  if (failure === "closed") await server.open();
+  else server.failWith();
+  const recoverySeconds = await measureRecovery(system, registrants);
+  for (const registrant of registrants) await system.walkToAccount(registrant);
+  for (const registrant of registrants) violations.push(...(await findWrongRows(portal, registrant)));
+  violations.push(...(system.findWrongRecords?.(registrants) ?? []), ...(await findContradictions(portal.database)));
+  const accepted = registrants.map(({ person }) => ({ kind: "registration" as const, email: person.email }));
+  violations.push(...findInLog(portal.readLog(), accepted));
+  return { serversEnded: portal.countEnded(), lost: 0, duplicated: 0, recoverySeconds, violations };
+}
+
+const send = ({ callOf }: OutsideSystem, registrant: Registrant) => {
+  const { name, ...call } = callOf(registrant);
+  return registrant.call(name, call);
+};
+
+/** Repeats the call of a person in the outage. Returns a violation for each response that is not allowed. */
+async function repeatCall(system: OutsideSystem, registrant: Registrant, failureId: FailureId): Promise<string[]> {
+  const allowed = failureId === "invalid" ? [500, 503] : [503];
+  const wrong: string[] = [];
+  for (let attempt = 0; attempt < repeats; attempt += 1) {
+    const { status } = await send(system, registrant);
+    if (!allowed.includes(status)) wrong.push(`the call was answered ${status} in the outage`);
+  }
+  return wrong;
+}
+
+/** Reads the counters of all limits, as text. */
+async function readLimitCounters({ database }: DrillPortal): Promise<string> {
+  const { rows } = await sql`select key, hits from limit_window where hits <> '{}' order by key`.execute(database);
+  return JSON.stringify(rows);
+}
+
+/** Seconds until the call of every person succeeds. */
+async function measureRecovery(system: OutsideSystem, registrants: readonly Registrant[]): Promise<number> {
+  const since = performance.now();
+  for (const registrant of registrants)
+    while ((await send(system, registrant)).status >= 400) {
+      if (performance.now() - since > longestOutageMillis) return Number.POSITIVE_INFINITY;
+      await pause(250);
+    }
+  return (performance.now() - since) / 1000;
+}
+
+/** Opens a policy directory of the default brand, which the first step of a registration reads. */
+async function openDirectory(): Promise<OutsideSystem> {
+  const visitors = times(people).map((serial) =>
+    directoryPersonOf({ ...personOf("visitor", serial), licenceProvince: null, licenceNumber: null, language: "fr" }),
+  );
+  const server = await directoryServer({ people: visitors });
+  return {
+    server,
+    settings: { POLICY_DIRECTORY_URLS: `${sampleBrandId}=${server.url}` },
+    callOf: ({ person: { email } }) => ({ name: "identify", body: { email } }),
+    walkToCall: (registrant) => registrant.toIdentification(),
+    walkToAccount: async (registrant) => {
+      await registrant.sendCode();
+      await registrant.toCreate();
+      await registrant.call("create", { body: createBody });
+    },
+    findWrongInOutage: async (portal) => {
+      const response = await signInNextHolder(portal);
+      return isSignedIn(response) ? [] : ["a person could not sign in during the outage"];
+    },
+  };
+}
+
+/** Opens a user registry of the default brand, to which the last step of a registration writes. */
+async function openRegistry(): Promise<OutsideSystem> {
+  const server = await scimServer();
+  return {
+    server,
+    settings: registryBrandSettings(server.url),
+    callOf: () => ({ name: "create", body: createBody }),
+    walkToCall: async (registrant) => {
+      await registrant.toCode();
+      await registrant.toCreate();
+    },
+    walkToAccount: async () => {},
+    findWrongRecords: (registrants) => {
+      const users = [...server.users.values()];
+      return registrants.flatMap(({ person: { email } }) => {
+        const own = users.filter(({ userName }) => userName === email);
+        return own.length === 1 && own[0]?.active ? [] : [`a person has ${own.length} users, or a disabled one`];
+      });
+    },
+  };
+}
