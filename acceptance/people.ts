@@ -111,6 +111,7 @@ const facts = {
   secondProofPasskey: (serial) => ({ ...byEmail("doigt")(serial), ...byText(serial) }),
   secondProofUnusual: (serial) => ({ ...byEmail("insolite")(serial), ...byText(serial) }),
   secondProofCall: (serial) => ({ ...byEmail("appel")(serial), ...byText(serial) }),
+  changedMobile: (serial) => ({ ...byEmail("mobile-neuf")(serial), ...byText(serial) }),
 } as const satisfies Record<string, (serial: number) => Partial<Person>>;
 
 export type Story = keyof typeof facts;
@@ -179,8 +180,13 @@ export const allPeople: readonly Person[] = browserProfiles.flatMap((browserProf
   ...withDriver.map((story) => driverOf(story, browserProfile)),
 ]);
 
-export function policiesCsv(): string {
-  return table(allPeople, [
+/** The story's person with a mobile number that the insurer has changed since. */
+export function withNewMobile(story: Story, browserProfile: BrowserProfile): Person {
+  return { ...personOf(story, browserProfile), cellPhone: `514555${6050 + serialOf(story, browserProfile)}` };
+}
+
+export function policiesCsv(people = allPeople): string {
+  return table(people, [
     ...(["company", "policyNumber", "line", "year", "province", "role", "firstName", "lastName"] as const),
     ...(["dateOfBirth", "postalCode", "email", "cellPhone", "licenceProvince", "licenceNumber"] as const),
     ...(["ubi", "pin", "language", "registry"] as const),
@@ -232,6 +238,7 @@ const withAccount = [
   "secondProofLost",
   "secondProofUnusual",
   "secondProofCall",
+  "changedMobile",
 ] as Story[];
 /** Status of the accounts that are not active. */
 const statuses: Partial<Record<Story, "T" | "L">> = { temporary: "T", lockedForGood: "L" };

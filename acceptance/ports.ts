@@ -17,3 +17,5 @@ export const outsidePortalPort = portalPort + 9;
 export const outsideGatewayPort = portalPort + 10;
 /** Servers that ask for a second proof. */
 export const secondProofPort = portalPort + 12;
+/** Servers that ask for a second proof, in whose book a mobile number changes. */
+export const changedMobilePort = portalPort + 15;

@@ -5,11 +5,11 @@ import { hashingPool } from "@vestibule/api/passwords/hashing-pool.adapter.ts";
 import type { SecondFactorTime } from "@vestibule/catalogue/second-factor.table.ts";
 import { startNginx } from "../test/nginx.ts";
 import { writeOutsideBrand } from "../test/outside-brand.ts";
-import { type RunningServer, type ServerOptions, startServer } from "../test/server-process.ts";
+import { outputOf, type RunningServer, runVestibule, type ServerOptions, startServer } from "../test/server-process.ts";
 import { alternate } from "./alternating-proxy.ts";
 import { findPersonal } from "./log-scan.ts";
 import { otherSite, partner } from "./other-site.ts";
-import { accountsCsv, allPeople, oldPassword, otherEmails, policiesCsv } from "./people.ts";
+import { accountsCsv, allPeople, oldPassword, otherEmails, type Person, policiesCsv } from "./people.ts";
 import { newPassword } from "./registering.ts";
 
 /** Credential of the insurer's systems, which order links. */
@@ -63,6 +63,8 @@ export async function openServerPair({
     : await alternate(ports, port);
   return {
     start,
+    /** Imports rows of the book while the servers run, as an insurer does. */
+    importPeople: folder.importPeople,
     /** Kills a server without shutdown, like a power loss; the proxy stops using it. */
     kill: async (name: ServerName) => {
       const server = running.get(name);
@@ -124,6 +126,11 @@ async function writePeopleFolder() {
           ...settings,
         },
       }),
+    importPeople: async (people: readonly Person[]) => {
+      const file = join(path, "changed.csv");
+      writeFileSync(file, policiesCsv(people));
+      await outputOf(runVestibule(["policies", "import", file], { DATA_DIR: join(path, "data") }));
+    },
     readLog: () => readFileSync(logFile, "utf8"),
     remove: () => rmSync(path, { recursive: true, force: true }),
   };

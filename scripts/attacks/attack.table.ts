@@ -182,6 +182,8 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
     "A-358": "Close the account, or read its file, right after the insurer has changed a contact",
     "A-359": "Keep notices from the owner by another e-mail in the insurer’s file",
     "A-389": "Put a contact on file with another policy of the owner",
+    "A-430": "Put a contact on file with a policy that the insurer gives to another person id",
+    "A-431": "Have a contact settle never, or at once, by a false time in the insurer’s directory",
   },
   "The pages of the insurer’s staff": {
     "A-370": "Use a role of the digital team for the call centre’s calls",

@@ -228,7 +228,12 @@ export type IdentificationCause = (typeof identificationCauses)[number];
 /** Whether wrong codes or too many sent codes ended a flow. Only wrong codes lead to a lockout that expires. */
 const codeCauses = ["wrongCodes", "codesSent"] as const;
 /** Causes for which a roadblock may have other sentences. */
-export const roadblockCauses = [...codeCauses, ...identificationCauses, "newPassword"] as const;
+export const roadblockCauses = [
+  ...codeCauses,
+  ...identificationCauses,
+  "newPassword",
+  ...(["newMobile", "noMethod"] as const),
+] as const;
 export type RoadblockCause = (typeof roadblockCauses)[number];
 /** Why a verification ended a flow. */
 export const lockoutReasons = [...codeCauses, "wrongFacts"] as const;

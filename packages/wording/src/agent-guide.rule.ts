@@ -17,7 +17,10 @@ export type GuideRowId = AgentRowId | (typeof rowsWithoutRoadblock)[number];
 export const guideRowIds: readonly GuideRowId[] = [...agentRowIds, ...rowsWithoutRoadblock];
 
 /** Variants for one person, in lookup order; `open`: no lockout is in force any more; `lifted`: nor is the freeze. */
-export const guideForms = ["ownFault", "accountClosed", "noAccount", "codesSent", "lifted", "open"] as const;
+export const guideForms = [
+  ...(["ownFault", "accountClosed", "noAccount", "newMobile", "noMethod", "codesSent"] as const),
+  ...(["lifted", "open"] as const),
+] as const;
 export type GuideForm = (typeof guideForms)[number];
 
 /** Meaning of the error code on a screen for the agent; unknown codes share one text. */
@@ -60,6 +63,10 @@ export interface GuidedCase {
   /** Path of the page where the person asked for the reference. */
   page?: string | undefined;
   shownCode?: string | undefined;
+  /** Variant of the roadblock's title. */
+  titleForm?: string | undefined;
+  /** When a new mobile number on file gets codes of a login. */
+  newMobileFrom?: string | undefined;
   account?: string | undefined;
   steps: readonly { event: string; result: string }[];
   limits: readonly { limit: AnyLimit }[];
@@ -77,15 +84,19 @@ export function isLifted({ roadblock, account }: Pick<GuidedCase, "roadblock" | 
   return roadblock === "account-frozen" && account !== "frozen";
 }
 
-function formsOf({ roadblock, shownCode, account, steps, limits }: GuidedCase): GuideForm[] {
+function formsOf(supportCase: GuidedCase): GuideForm[] {
+  const { roadblock, shownCode, titleForm, newMobileFrom, account, steps, limits } = supportCase;
   const cause = shownCauses.get(shownCode?.toLowerCase())?.form;
   const pauses = roadblock === undefined || roadblock === "not-saved" ? undefined : lockoutsOf[roadblock];
   const isOpen = pauses !== undefined && !limits.some(({ limit }) => pauses.includes(limit));
+  const isNewMobile = newMobileFrom !== undefined && (roadblock === undefined || titleForm === "newMobile");
   const locked = steps.findLast(({ event }) => event === "code.locked");
   return [
     ...(cause === undefined ? [] : [cause]),
     // A new password does not help: the e-mail is wrong, or not registered.
     ...(account === "none" ? (["noAccount"] as const) : []),
+    ...(isNewMobile ? (["newMobile"] as const) : []),
+    ...(titleForm === "noMethod" ? (["noMethod"] as const) : []),
     ...(isOpen && locked?.result === "sends" ? (["codesSent"] as const) : []),
     ...(isLifted({ roadblock, account }) ? (["lifted"] as const) : []),
     ...(isOpen ? (["open"] as const) : []),

@@ -83,6 +83,27 @@ test("the row says what failed: a system fault, or an account that the company c
   expect(t("technical", "0x132120d0")).toMatch(/can no longer be used/);
 });
 
+test("the row says why a new mobile number gets no code, at the second proof and at the roadblock of it", () => {
+  const newMobile = { ...nothingKnown, newMobileFrom: "2026-11-24T18:40:00Z" };
+  for (const language of languages) {
+    const atProof = agentRowFor({ page: "/two-factor", ...newMobile }, language);
+    const stopped = agentRowFor({ roadblock: "login-difficulties", titleForm: "newMobile", ...newMobile }, language);
+    for (const { say, never } of [atProof, stopped]) {
+      expect(say).toMatch(/72/);
+      expect(never).toMatch(/approve what you asked|N’approuvez jamais/);
+    }
+  }
+  const row = agentRow("login-difficulties", "en", ["open"]);
+  expect(agentRowFor({ roadblock: "login-difficulties", ...newMobile }, "en")).toEqual(row);
+  expect(agentRowFor({ roadblock: "login-difficulties", titleForm: "newMobile", ...nothingKnown }, "en")).toEqual(row);
+});
+
+test("the row of a person whom no code can reach says so", () => {
+  const stopped = { roadblock: "login-difficulties", titleForm: "noMethod", ...nothingKnown } as const;
+  expect(agentRowFor(stopped, "en").say).toMatch(/no contact for it/);
+  expect(agentRowFor(stopped, "fr").say).toMatch(/aucun contact/);
+});
+
 test("the guide has a row for a person who was not stopped", () => {
   expect(agentRowFor(nothingKnown, "fr")).toEqual(agentRow("help", "fr"));
   expect(agentRowFor({ page: "/two-factor", ...nothingKnown }, "fr")).toEqual(agentRow("second-proof", "fr"));

@@ -14,6 +14,9 @@ import type { PolicyDirectory, PolicyPerson } from "./policy-directory.port.ts";
 
 const idSeparator = ":";
 
+/** How far the clock or the time zone of an insurer's system may be off. */
+const toleratedMilliseconds = 24 * 3_600_000;
+
 /** Id of a person in this company's directory, whose own ids may equal those of another directory. */
 export function idOfCompany(company: string, id: string): string {
   return company + idSeparator + id;
@@ -40,6 +43,7 @@ export function httpDirectory(client: HttpClient): PolicyDirectory {
     const isOfCompanies = ({ company }: PolicyPerson) => body.companies?.includes(company) ?? true;
     if (!people.every((person) => isOfCompanies(person) && matchesQuery(person)))
       throw new WrongHttpResponse("other-people");
+    if (people.some(hasContactOfFuture)) throw new WrongHttpResponse("contact-in-future");
     return people;
   }
 
@@ -68,6 +72,12 @@ export function httpDirectory(client: HttpClient): PolicyDirectory {
       return people[0];
     },
   };
+}
+
+/** A contact that will come on file in years would never settle, and the account could never be closed. */
+function hasContactOfFuture({ emailSince, cellPhoneSince }: PolicyPerson): boolean {
+  const latest = Date.now() + toleratedMilliseconds;
+  return [emailSince, cellPhoneSince].some((since) => since !== null && since.getTime() > latest);
 }
 
 function toPerson(row: DirectoryPerson): PolicyPerson {

@@ -199,6 +199,27 @@ describe("a policy directory over HTTP", () => {
     },
   );
 
+  test("A-431 uses no answer whose contact came on file in the future, but allows for another time zone", async () => {
+    const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+    for (const since of ["emailSince", "cellPhoneSince"]) {
+      failWith(rows({ ...holder, [since]: inHours(30) }));
+      const fault = await directory.findByEmail(byEmail).catch((thrown: unknown) => thrown);
+      expect(fault).toMatchObject({ cause: { code: "contact-in-future" } });
+      failWith(rows({ ...holder, [since]: inHours(12) }));
+      expect(await directory.findByEmail(byEmail)).toHaveLength(1);
+    }
+  });
+
+  test.each(["soon", "", "2026-02-30T10:00:00Z", "2026-11-28", 1_795_000_000, "2026-11-28T14:05:00"])(
+    "A-431 uses no answer with the time «%s» of a contact",
+    async (cellPhoneSince) => {
+      failWith(rows({ ...holder, cellPhoneSince }));
+      await expect(directory.findByEmail(byEmail)).rejects.toMatchObject({
+        cause: { code: "people.0.cellPhoneSince" },
+      });
+    },
+  );
+
   test.each([
     ["findByPolicyNumber", () => directory.findByPolicyNumber({ companies, policyNumber: "DRY9999" })],
     ["findByPerson", () => directory.findByPerson({ companies, personKey: "leo|saintonge|1988-02-28" })],

@@ -1,6 +1,7 @@
 import { credentialEndpoints } from "@vestibule/contract/account/credentials.endpoint.ts";
 import { ownDataEndpoints } from "@vestibule/contract/account/own-data.endpoint.ts";
 import { passkeyEndpoints } from "@vestibule/contract/account/passkey.endpoint.ts";
+import { secondFactorEndpoints } from "@vestibule/contract/account/second-factor.endpoint.ts";
 import { securityEndpoints } from "@vestibule/contract/account/security.endpoint.ts";
 import { describe, expect, test } from "vitest";
 import { testBrands } from "../../../../test/book-file.ts";
@@ -27,6 +28,7 @@ const testApi = closeAfterTests(await createGatewayTestApi({ brands: await testB
 const credentials = clientOf(testApi, credentialEndpoints);
 const ownData = clientOf(testApi, ownDataEndpoints);
 const passkeys = clientOf(testApi, passkeyEndpoints);
+const secondFactors = clientOf(testApi, secondFactorEndpoints);
 const security = clientOf(testApi, securityEndpoints);
 const { desk, ...support } = supportDeskOf(testApi);
 const settlingHours = 72;
@@ -69,6 +71,23 @@ describe("a mobile number that the book changed less than 72 hours ago", () => {
     const waiting = await waitingMethods(person.accountEmail);
     expect(waiting.methods.map(({ method }) => method)).toEqual(["email"]);
     expect(waiting.newMobileFrom).toBeDefined();
+  });
+
+  test("A-356 is named in the account and in an agent's case, with the time from which it gets codes", async () => {
+    const person = await oldHolder();
+    const namedIn = async () => {
+      const handle = await new Recoverer(testApi).found(person.accountEmail);
+      const supportCase = await support.caseOf(await support.reference({ handle, page: "/two-factor" }));
+      const listed = dataOf(await secondFactors.list(await openSession(testApi, person.accountId)));
+      expect(supportCase.newMobileFrom).toBe(listed.newMobileFrom);
+      return listed;
+    };
+    expect((await namedIn()).newMobileFrom).toBeUndefined();
+    await changeInBook(person.rowId, "cell_phone", newNumber());
+    const { methods, newMobileFrom } = await namedIn();
+    const hoursLeft = (Date.parse(newMobileFrom ?? "") - testApi.deps.clock.now().getTime()) / 3_600_000;
+    expect(Math.round(hoursLeft)).toBe(settlingHours);
+    expect(methods.find(({ method }) => method === "text")?.maskedRecipient).toContain(person.cellPhone.slice(-2));
   });
 
   test("A-356 leaves the codes to the number that it replaced", async () => {

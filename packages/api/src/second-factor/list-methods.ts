@@ -76,7 +76,8 @@ async function listInForce(deps: SecondFactorDeps, { brand, account }: MethodOwn
   );
   const settled = await findSettled(database, account.id);
   const trusted = rows && withSettledContacts(rows, settled);
-  const newMobileFrom = rows && settled && mobileSettlesAt(rows, settled);
+  const usesTelephone = secondFactor.methods.some((id) => id === "text" || id === "call");
+  const newMobileFrom = usesTelephone && rows && settled ? mobileSettlesAt(rows, settled) : undefined;
   const held = await listHeldMethods(database, account.id);
   const lateChannels = (await readQueueLoads(database))
     .filter(({ queue, ageSeconds }) => queue.name.endsWith("-code") && ageSeconds > queue.alarmSeconds)

@@ -11,6 +11,8 @@ export const secondFactorsResponse = z.strictObject({
       maskedRecipient: z.string().optional(),
     }),
   ),
+  /** When codes can be sent to a mobile number that came on file too recently. */
+  newMobileFrom: z.iso.datetime().optional(),
   /** Id of the one that the person chose to be asked for first. */
   first: methodId.optional(),
   authenticators: z.array(

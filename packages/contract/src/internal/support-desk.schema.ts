@@ -118,6 +118,8 @@ export const supportCase = z.strictObject({
   account: z.enum(["none", "active", "temporary", "locked", "frozen", "disabled"]).optional(),
   /** While a recent change has not settled: until when resets and links go to the e-mail of before. */
   settlingUntil: z.iso.datetime().optional(),
+  /** When codes of a login can be sent to a mobile number that came on file too recently. */
+  newMobileFrom: z.iso.datetime().optional(),
   /** Of the last 30 days, newest first. */
   changes: z.array(accountChange),
   steps: z.array(supportStep),

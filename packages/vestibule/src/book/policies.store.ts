@@ -61,27 +61,33 @@ export interface MergeCounts {
 const contactColumns = ["email", "cell_phone"] as const;
 const ageColumns = contactColumns.flatMap((column) => [`${column}_since`, `${column}_before`]);
 
-/** SQL: since when, and in place of what, after a change; within the window, the contact of before the first is kept. */
+/**
+ * SQL: since when, and in place of what, after a change; within the window, the contact of before the first is kept. One
+ * that another person had on this row is none of before.
+ */
 const agesOfChangedRow = (column: string) =>
   sql.raw(`case when book.${column} is distinct from excluded.${column} then excluded.imported_at
-      else book.${column}_since end,
-    case when book.${column} is not distinct from excluded.${column}
+      else coalesce(excluded.${column}_since, book.${column}_since) end,
+    case when excluded.${column}_since is not null or book.person_id <> excluded.person_id then null
+      when book.${column} is not distinct from excluded.${column}
         or book.${column}_since > excluded.imported_at - interval '${ttl.settlingHours} hours'
       then book.${column}_before else book.${column} end`);
 
 /**
- * Dates the contacts of new rows that are new for a person who has been in the book before: they came with this import.
- * Of a new person nothing is known, which counts as long ago.
+ * Dates the contacts that are new for a person who has been in the book before, on a new row or on one that was another
+ * person's by its id: they came with this import. Of a new person nothing is known, which counts as long ago.
  */
 async function dateNewContacts(transaction: Trx): Promise<void> {
-  const isNew = sql`not exists (select from book_row book
-    where (${list(identityColumns, "book")}) = (${list(identityColumns, "staged")}))`;
+  const isSameRow = sql`(${list(identityColumns, "book")}) = (${list(identityColumns, "staged")})`;
+  const isNew = sql`not exists (select from book_row book where ${isSameRow})`;
+  const isNewUnderId = sql`not exists (select from book_row book
+    where ${isSameRow} and book.person_id = staged.person_id)`;
   await sql`
     with known as (
       select line_number, other.email, other.cell_phone from staged_policy staged
         join book_row other on other.person_key = staged.person_key where ${isNew}
       union all select line_number, other.email, other.cell_phone from staged_policy staged
-        join book_row other on (other.company, other.person_id) = (staged.company, staged.person_id) where ${isNew}
+        join book_row other on (other.company, other.person_id) = (staged.company, staged.person_id) where ${isNewUnderId}
     ), contacts as (
       select line_number, array_remove(array_agg(email), null) as emails,
         array_remove(array_agg(cell_phone), null) as cell_phones from known group by line_number

@@ -50,6 +50,8 @@ export function agentGuide(language: Language): string {
     text("agentGuide:rows.codes"),
     "",
     text("agentGuide:policies"),
+    "",
+    text("agentGuide:mobile"),
     ...guideRowIds.flatMap(section),
     "",
     `## ${text("agentGuide:codes.title")}`,

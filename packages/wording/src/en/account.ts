@@ -213,6 +213,8 @@ export default {
   "second-factors.codes.new": "Get new recovery codes",
   "second-factors.sent": "Codes that we send you",
   "second-factors.sent.lead": "We use the contacts in your insurance file.",
+  "second-factors.newMobile":
+    "Your file has a new mobile number. To protect you, it gets no code before {day} at {time}. Not your change? Call us at {number}.",
   "second-factors.sent.text": "Text message to the number ending in {digits}",
   "second-factors.sent.call": "Phone call to the number ending in {digits}",
   "second-factors.sent.email": "Email to {email}",

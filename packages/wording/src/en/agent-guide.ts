@@ -13,6 +13,12 @@ const codesSent = "We sent as many codes as one registration allows. You can sta
 const seeMessages = "Look at the state of the messages. If one was refused, correct the number or address.";
 const neverTellFact = `${never} Never say which detail differs, nor what our file holds.`;
 
+const neverOwnRequest = `${neverPassword} Never approve what you asked for yourself.`;
+const whoseMobile = `${askWho} Ask when the mobile number changed, and whether the caller asked for it.`;
+const mobileWaits = "To protect you, your new mobile number gets no login code for 72 hours.";
+const insteadOfMobile =
+  "If they can’t wait, ask for a new way to confirm; a second agent approves it. If the change was not theirs, correct the file.";
+
 export default {
   title: "The agent’s guide",
   lead: "Someone is stuck and calls. They read you a reference: nine digits, in threes. Enter it at {path}.",
@@ -22,6 +28,8 @@ export default {
   "rows.codes": "A second code in brackets says what broke. The table at the end tells what it means to you.",
   policies:
     "A caller is logged in and a policy is missing? They add it under “Your policies”, “Add a policy”. Since an upgrade, the account shows only policies that were confirmed. None was cancelled.",
+  mobile:
+    "A mobile number that changed in the file gets no login code for 72 hours. The former one gets them until then, where we know it. This protects the caller: a thief may have asked for the change. It cannot be shortened.",
   ask: "Ask",
   say: "Say",
   do: "Do",
@@ -30,6 +38,8 @@ export default {
   "form.ownFault": "With a code that starts with lnr",
   "form.accountClosed": "Where the company closed the account",
   "form.noAccount": "Without an account",
+  "form.newMobile": "While a new mobile number gets no code",
+  "form.noMethod": "Where nothing in the file can receive a code",
   "form.codesSent": "Where too many codes were sent",
   "form.lifted": "Once the freeze is lifted",
   "form.open": "With no pause in force",
@@ -103,6 +113,15 @@ export default {
   "login-difficulties.do.open": "Have them try again. If needed, send a link to choose a new password.",
   "login-difficulties.do": "Check which limit is in force. Lift it, or send a link to choose a new password.",
   "login-difficulties.never": neverPassword,
+  "login-difficulties.ask.newMobile": whoseMobile,
+  "login-difficulties.say.newMobile": mobileWaits,
+  "login-difficulties.do.newMobile": `The case says until when. ${insteadOfMobile}`,
+  "login-difficulties.never.newMobile": neverOwnRequest,
+  "login-difficulties.say.noMethod":
+    "Your login needs a code, and your file has no contact for it. We can change that.",
+  "login-difficulties.do.noMethod":
+    "Add the mobile number to the file; it gets codes after 72 hours. Sooner: ask for a new way to confirm; a second agent approves it.",
+  "login-difficulties.never.noMethod": neverOwnRequest,
 
   "maintenance.ask": "Ask what the caller needs today.",
   "maintenance.say": "Our site is closed for now, for planned work or an outage. Your insurance is not affected.",
@@ -211,7 +230,10 @@ export default {
   "second-proof.say": "A colleague checks this with me. In 24 hours you can set up an app with your password.",
   "second-proof.do":
     "Is another way left? Have them use it. Otherwise ask for a new way to confirm; a second agent approves it.",
-  "second-proof.never": `${neverPassword} Never approve what you asked for yourself.`,
+  "second-proof.never": neverOwnRequest,
+  "second-proof.ask.newMobile": whoseMobile,
+  "second-proof.say.newMobile": mobileWaits,
+  "second-proof.do.newMobile": `Is another way on the page? Have them use it. ${insteadOfMobile}`,
 
   "help.title": "Help was asked for",
   "help.ask": `${askWho} Ask what the caller wants to do, and what the page says.`,

@@ -121,7 +121,9 @@ export default {
   "change.state.putBack": "Put back",
   "change.state.off": "Off until the person keeps it in the account",
   settling:
-    "Something changed recently. If the address changed, codes and links go to the former one until {day} at {time}. Until then, a new mobile number on file gets no code.",
+    "Something changed recently. If the address changed, codes and links go to the former one until {day} at {time}.",
+  newMobile:
+    "The mobile number on file changed recently. It gets no login code until {day} at {time}. The former number gets them until then, where we know it. Nobody can shorten this.",
   "limits.title": "What stands in the way",
   "limits.none": "No limit is in force. The person can try again now.",
   "limits.frozen": "The person froze the account. Nobody can log in until an agent lifts the freeze.",

@@ -125,6 +125,13 @@ export default {
   "login-difficulties.affected.ownFault": "Your insurance file is not affected.",
   "login-difficulties.next.ownFault": "Try again in a few minutes, or call us.",
 
+  "login-difficulties.title.newMobile": "Your new mobile number gets no codes yet.",
+  "login-difficulties.what.newMobile": "It is new in your file; to protect you, it gets no code {before}.",
+  "login-difficulties.next.newMobile": "Log in {from}, or call us: an agent will confirm it’s you and help you.",
+
+  "login-difficulties.title.noMethod": "We can’t send you a code.",
+  "login-difficulties.what.noMethod": "Your login needs one, and nothing in your file can receive it now.",
+
   "maintenance.title": "This service is closed for now.",
   "maintenance.what": "We are working on it, and can’t yet say for how long.",
   "maintenance.what.until": "The work is planned to last {until}.",

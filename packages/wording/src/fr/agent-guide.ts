@@ -14,6 +14,13 @@ const codesSent = "Nous avons envoyé le maximum de codes pour une inscription. 
 const seeMessages = "Voyez l’état des messages. Si l’un est refusé, corrigez le numéro ou l’adresse.";
 const neverTellFact = `${never} Ne dites jamais quel renseignement diffère, ni ce que contient le dossier.`;
 
+const neverOwnRequest = `${neverPassword} N’approuvez jamais votre propre demande.`;
+const whoseMobile = `${askWho} Demandez quand le cellulaire a changé, et si c’était à sa demande.`;
+const mobileWaits =
+  "Pour vous protéger, votre nouveau cellulaire ne reçoit aucun code d’ouverture de session pendant 72 heures.";
+const insteadOfMobile =
+  "Si c’est trop long, demandez l’ajout d’un moyen; une deuxième personne approuve. Si le changement ne vient pas de la personne, corrigez le dossier.";
+
 export default french(english, {
   title: "Guide du centre d’appels",
   lead: "Une personne est bloquée et appelle. Elle vous lit une référence : neuf chiffres, trois par trois. Entrez-la à {path}.",
@@ -24,6 +31,8 @@ export default french(english, {
   "rows.codes": "Un second code, entre parenthèses, dit ce qui n’a pas fonctionné. Le tableau à la fin l’explique.",
   policies:
     "Une personne a ouvert une session et une police manque? Elle l’ajoute sous « Vos polices », « Ajouter une police ». Depuis une mise à jour, le compte n’affiche que les polices confirmées. Aucune n’a été annulée.",
+  mobile:
+    "Un numéro de cellulaire changé au dossier ne reçoit aucun code d’ouverture de session pendant 72 heures. D’ici là, l’ancien les reçoit, si nous le connaissons. C’est pour protéger la personne : un fraudeur a pu demander le changement. Ce délai ne peut pas être raccourci.",
   ask: "Demander",
   say: "Dire",
   do: "Faire",
@@ -32,6 +41,8 @@ export default french(english, {
   "form.ownFault": "Avec un code qui commence par lnr",
   "form.accountClosed": "Si la compagnie a fermé le compte",
   "form.noAccount": "Sans compte",
+  "form.newMobile": "Tant qu’un nouveau cellulaire ne reçoit pas de code",
+  "form.noMethod": "Si rien au dossier ne peut recevoir un code",
   "form.codesSent": "Si trop de codes ont été envoyés",
   "form.lifted": "Une fois le compte débloqué",
   "form.open": "Sans pause en vigueur",
@@ -117,6 +128,15 @@ export default french(english, {
   "login-difficulties.do":
     "Voyez quelle limite est en vigueur. Levez-la, ou envoyez un lien pour choisir un mot de passe.",
   "login-difficulties.never": neverPassword,
+  "login-difficulties.ask.newMobile": whoseMobile,
+  "login-difficulties.say.newMobile": mobileWaits,
+  "login-difficulties.do.newMobile": `Le dossier dit jusqu’à quand. ${insteadOfMobile}`,
+  "login-difficulties.never.newMobile": neverOwnRequest,
+  "login-difficulties.say.noMethod":
+    "Il faut un code pour ouvrir une session, et votre dossier n’a aucun contact pour le recevoir. Nous pouvons y remédier.",
+  "login-difficulties.do.noMethod":
+    "Ajoutez le cellulaire au dossier; il recevra des codes après 72 heures. Plus tôt : demandez l’ajout d’un moyen; une deuxième personne approuve.",
+  "login-difficulties.never.noMethod": neverOwnRequest,
 
   "maintenance.ask": "Demandez ce que la personne veut faire aujourd’hui.",
   "maintenance.say":
@@ -235,7 +255,10 @@ export default french(english, {
     "Nous vérifions à deux. Dans 24 heures, vous pourrez ajouter une application avec votre mot de passe.",
   "second-proof.do":
     "Il reste un moyen? Faites-le utiliser. Sinon, demandez l’ajout d’un moyen; une deuxième personne approuve.",
-  "second-proof.never": `${neverPassword} N’approuvez jamais votre propre demande.`,
+  "second-proof.never": neverOwnRequest,
+  "second-proof.ask.newMobile": whoseMobile,
+  "second-proof.say.newMobile": mobileWaits,
+  "second-proof.do.newMobile": `La page offre un autre moyen? Faites-le utiliser. ${insteadOfMobile}`,
 
   "help.title": "Aide demandée",
   "help.ask": `${askWho} Demandez ce que la personne veut faire, et ce que dit la page.`,

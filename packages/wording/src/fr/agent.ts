@@ -125,7 +125,9 @@ export default french(english, {
   "change.state.putBack": "Annulé",
   "change.state.off": "Désactivée jusqu’à ce que la personne la garde dans son compte",
   settling:
-    "Un changement est récent. Si l’adresse a changé, les codes et les liens vont à l’ancienne jusqu’au {day} à {time}. D’ici là, un nouveau numéro de cellulaire au dossier ne reçoit aucun code.",
+    "Un changement est récent. Si l’adresse a changé, les codes et les liens vont à l’ancienne jusqu’au {day} à {time}.",
+  newMobile:
+    "Le numéro de cellulaire au dossier a changé récemment. Il ne reçoit aucun code d’ouverture de session avant le {day} à {time}. D’ici là, l’ancien numéro les reçoit, si nous le connaissons. Personne ne peut raccourcir ce délai.",
   "limits.title": "Ce qui fait obstacle",
   "limits.none": "Aucune limite n’est en vigueur. La personne peut réessayer maintenant.",
   "limits.frozen":

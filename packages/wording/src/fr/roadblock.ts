@@ -131,6 +131,16 @@ export default french(english, {
   "login-difficulties.affected.ownFault": "Votre dossier d’assurance n’est pas touché.",
   "login-difficulties.next.ownFault": "Réessayez dans quelques minutes, ou appelez-nous.",
 
+  "login-difficulties.title.newMobile": "Votre nouveau numéro de cellulaire ne reçoit pas encore de codes.",
+  "login-difficulties.what.newMobile":
+    "Il est nouveau dans votre dossier; pour vous protéger, il ne reçoit aucun code {before}.",
+  "login-difficulties.next.newMobile":
+    "Ouvrez une session {from}, ou appelez-nous : nous confirmerons votre identité et vous aiderons.",
+
+  "login-difficulties.title.noMethod": "Nous ne pouvons pas vous envoyer de code.",
+  "login-difficulties.what.noMethod":
+    "Il en faut un pour ouvrir une session, et rien dans votre dossier ne peut le recevoir maintenant.",
+
   "maintenance.title": "Ce service est fermé pour le moment.",
   "maintenance.what": "Nous y travaillons, mais nous ne savons pas encore pour combien de temps.",
   "maintenance.what.until": "Les travaux sont prévus {until}.",

@@ -7,7 +7,7 @@ import { transact } from "../../platform/transaction.adapter.ts";
 import { listMethods } from "../../second-factor/list-methods.ts";
 import type { SecondFactorDeps } from "../../second-factor/second-factor-method.port.ts";
 
-type FirstMethods = Pick<SecondFactorsResponse, "methods" | "first">;
+type FirstMethods = Pick<SecondFactorsResponse, "methods" | "first" | "newMobileFrom">;
 
 /**
  * Lists the methods that a login can ask for first, in the order in which it offers them now. Recovery codes are for a
@@ -25,7 +25,8 @@ export async function listFirstMethods(
       : [{ id, method, ...(maskedRecipient !== undefined && { maskedRecipient }) }],
   );
   const first = methods.find(({ id }) => id === account?.secondFactorFirst)?.id;
-  return { methods, ...(first !== undefined && { first }) };
+  const newMobileFrom = offered?.newMobileFrom?.toISOString();
+  return { methods, ...(first !== undefined && { first }), ...(newMobileFrom !== undefined && { newMobileFrom }) };
 }
 
 export type ChooseFirstMethodResult =

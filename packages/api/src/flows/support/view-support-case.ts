@@ -1,7 +1,7 @@
 import { type AgentLink, type SignInLock, signInLocks } from "@vestibule/catalogue/support.table.ts";
 import type { SupportCase } from "@vestibule/contract/internal/support-desk.schema.ts";
 import { listAccountChanges } from "../../accounts/account-changes.store.ts";
-import { contactsSettleAt, settlingUntil } from "../../accounts/settling.rule.ts";
+import { contactsSettleAt, mobileSettlesAt, settlingUntil } from "../../accounts/settling.rule.ts";
 import { findSettled } from "../../accounts/settling.store.ts";
 import { findAuditEvents } from "../../audit/kept-event.store.ts";
 import { type LinkRequest, linkRequestsOfPerson } from "../../link-requests/link-request.store.ts";
@@ -83,6 +83,7 @@ async function answerOf(
   const roadblock = roadblockOf(facts);
   const settled = account && (await findSettled(deps.database, account.id));
   const until = account && settlingUntil(account, settled && contactsSettleAt(file.policies, settled));
+  const newMobileFrom = settled && mobileSettlesAt(file.policies, settled);
   return {
     code,
     brand: brandId,
@@ -92,6 +93,7 @@ async function answerOf(
     ...(journey && { journey: describeJourney(file, journey.kind) }),
     ...accountStatusOf(file),
     ...(until && { settlingUntil: until.toISOString() }),
+    ...(newMobileFrom && { newMobileFrom: newMobileFrom.toISOString() }),
     changes: changes.map((change) => ({ ...change, at: change.at.toISOString() })),
     steps: events.map(redactStep),
     messages: messages.map(redactMessage),

@@ -16,6 +16,7 @@ export function CaseActs({ supportCase, role }: { supportCase: CaseView; role: A
     changes,
     changesThen,
     settling,
+    newMobile,
     limitsNote,
     isShut,
     limits,
@@ -60,6 +61,7 @@ export function CaseActs({ supportCase, role }: { supportCase: CaseView; role: A
       <section className="stack stack-tight">
         <h2 className="heading">{t("agent:limits.title")}</h2>
         {settling === undefined ? null : <p className="quiet">{settling}</p>}
+        {newMobile === undefined ? null : <p className="quiet">{newMobile}</p>}
         {limitsNote === undefined ? null : isShut ? (
           <div className="agent-limit">
             <p className="agent-limit-name">{limitsNote}</p>

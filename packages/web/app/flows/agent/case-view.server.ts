@@ -37,6 +37,7 @@ export function caseView(requestContext: PortalRequestContext, supportCase: Supp
     facts: factsOf(supportCase, words),
     guide: agentParts.map((part) => ({ part, name: words.t(`agent:guide.${part}`), text: row[part] })),
     settling: supportCase.settlingUntil && words.t("agent:settling", words.moment(supportCase.settlingUntil)),
+    newMobile: supportCase.newMobileFrom && words.t("agent:newMobile", words.moment(supportCase.newMobileFrom)),
     changes: supportCase.changes.map((change) => changeOf(change, { words, role })),
     changesThen: words.t(supportCase.account === "frozen" ? "agent:changes.then.frozen" : "agent:changes.then.open"),
     limitsNote: limitsNoteOf(supportCase, words),
@@ -183,9 +184,9 @@ function titleOf(roadblock: AgentRowId, supportCase: SupportCase, words: Words):
   return isLifted(supportCase) ? words.t("agent:case.lifted", { title }) : title;
 }
 
-function limitsNoteOf({ account, limits }: SupportCase, words: Words): string | undefined {
+function limitsNoteOf({ account, limits, newMobileFrom }: SupportCase, words: Words): string | undefined {
   if (account === "frozen" || account === "disabled") return words.t(`agent:limits.${account}`);
-  return limits.length === 0 ? words.t("agent:limits.none") : undefined;
+  return limits.length === 0 && newMobileFrom === undefined ? words.t("agent:limits.none") : undefined;
 }
 
 function changeOf({ id, kind, at, state }: AccountChange, { words, role }: { words: Words; role: AgentRole }) {

@@ -21,7 +21,7 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<TwoFac
   let pending = await readWaiting(requestContext, url);
   const [first] = pending.methods;
   const isWaived = pending.waivedUntil !== undefined;
-  if (first === undefined && !isWaived) throw raiseRoadblock(requestContext, "login-difficulties");
+  if (first === undefined && !isWaived) throw raiseWithoutMethod(requestContext, pending);
   const sendsFirst =
     first !== undefined && sendsCodes(first.method) && first.method !== "call" && first.fullUntil === undefined;
   // Who has waived it has lost the methods on file.
@@ -30,6 +30,12 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<TwoFac
     if (sent.kind === "ok" && sent.data.state === "waiting") pending = sent.data;
   }
   return { ...viewOf(requestContext, pending), texts: textsFor(requestContext, ["twoFactor", "fields"]) };
+}
+
+/** The account has no method now; a new mobile number will be one. */
+function raiseWithoutMethod(requestContext: PortalRequestContext, { newMobileFrom: until }: WaitingResponse): Response {
+  const facts = until === undefined ? { cause: "noMethod" as const } : { cause: "newMobile" as const, until };
+  return raiseRoadblock(requestContext, "login-difficulties", facts);
 }
 
 function viewOf(requestContext: PortalRequestContext, pending: WaitingResponse): TwoFactorData {

@@ -7,7 +7,7 @@ import { sessionApi } from "../../../api/account-api.server.ts";
 import { isRejected } from "../../../api/error-handling.rule.ts";
 import { authenticatorNameRules } from "../../../form/authenticator.rule.ts";
 import { readForm, refuseFieldErrors } from "../../../form/form-error.ts";
-import { momentOf, textsFor } from "../../../i18n/localize.server.ts";
+import { momentOf, momentWithZone, textsFor } from "../../../i18n/localize.server.ts";
 import { type PortalRequestContext, requestContextKey } from "../../../request/request-context.ts";
 import { consume } from "../../../session/session-slice.server.ts";
 import { accountPagePath } from "../account-path.table.ts";
@@ -19,7 +19,8 @@ import { SecondFactorsScreen } from "./second-factors.screen.tsx";
 export async function loader({ context }: Route.LoaderArgs) {
   const requestContext = context.get(requestContextKey);
   const result = await sessionApi(requestContext, secondFactorEndpoints).list();
-  const { methods, first, authenticators, recoveryCodes } = requireData(requestContext, result, "second-factors");
+  const data = requireData(requestContext, result, "second-factors");
+  const { methods, first, newMobileFrom, authenticators, recoveryCodes } = data;
   return {
     methods,
     first: first ?? methods[0]?.id,
@@ -29,6 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       all: recoveryCodeCount,
       day: momentOf(requestContext, recoveryCodes.madeAt).day,
     },
+    newMobileFrom: newMobileFrom && momentWithZone(requestContext, newMobileFrom),
     hasPasskeys: relyingPartyOf(requestContext) !== undefined,
     changed: consume(requestContext.session, "authenticatorChanged"),
     texts: textsFor(requestContext, [

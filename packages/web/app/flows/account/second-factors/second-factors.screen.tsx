@@ -10,9 +10,10 @@ import { PostButton } from "../../../form/post-button.tsx";
 import { RadioCards } from "../../../form/radio-cards.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { TextField } from "../../../form/text-field.tsx";
+import { CustomerTelephone } from "../../../frame/customer-telephone.tsx";
 import { MaskedContact } from "../../../frame/masked-contact.tsx";
 import { PageOpening } from "../../../frame/page-opening.tsx";
-import { useTranslate } from "../../../i18n/translate.tsx";
+import { RichText, useTranslate } from "../../../i18n/translate.tsx";
 import { accountPagePath } from "../account-path.table.ts";
 import { AccountRow } from "../account-row.tsx";
 import type { Route } from "./+types/second-factors.route";
@@ -20,7 +21,8 @@ import type { Route } from "./+types/second-factors.route";
 type View = Route.ComponentProps["loaderData"];
 
 /** Lists the methods of a second proof: what the person has set up, and contacts on file that get a code. */
-export function SecondFactorsScreen({ methods, first, authenticators, codes, hasPasskeys, changed }: View) {
+export function SecondFactorsScreen(data: View) {
+  const { methods, first, authenticators, codes, newMobileFrom, hasPasskeys, changed } = data;
   const t = useTranslate();
   const serial = useSerial(authenticators);
   const contacts = methods.flatMap(({ id, method, maskedRecipient }) =>
@@ -66,21 +68,31 @@ export function SecondFactorsScreen({ methods, first, authenticators, codes, has
           {t(codes === undefined ? "account:second-factors.codes.get" : "account:second-factors.codes.new")}
         </ButtonLink>
       </section>
-      {contacts.length === 0 ? null : (
+      {contacts.length === 0 && newMobileFrom === undefined ? null : (
         <section className="stack" aria-labelledby="sent">
           <h2 className="heading" id="sent">
             {t("account:second-factors.sent")}
           </h2>
           <p>{t("account:second-factors.sent.lead")}</p>
-          <ul className="tiles">
-            {contacts.map((contact) => (
-              <li className="account-card" key={contact.id}>
-                <p className="tile-title">
-                  <MaskedContact text="account:second-factors.sent" {...contact} />
-                </p>
-              </li>
-            ))}
-          </ul>
+          {newMobileFrom === undefined ? null : (
+            <p>
+              <RichText
+                text="account:second-factors.newMobile"
+                parts={{ ...newMobileFrom, number: <CustomerTelephone /> }}
+              />
+            </p>
+          )}
+          {contacts.length === 0 ? null : (
+            <ul className="tiles">
+              {contacts.map((contact) => (
+                <li className="account-card" key={contact.id}>
+                  <p className="tile-title">
+                    <MaskedContact text="account:second-factors.sent" {...contact} />
+                  </p>
+                </li>
+              ))}
+            </ul>
+          )}
         </section>
       )}
       {methods.length < 2 ? null : <FirstMethodForm methods={methods} first={first} />}
