@@ -41,12 +41,15 @@ const limits = {
   maxHeaderSize: 16 * 1024,
 };
 
+/** The host of a request without one, which HTTP/1.0 allows and HAProxy's health check has. No brand lists it. */
+const absentHost = "absent-host.invalid";
+
 /** Connections that wait to be accepted. In a full queue a health check waits for seconds. */
 const backlog = 4096;
 
 /** Starts a server. Rejects with the error of the system, such as EADDRINUSE. */
 export async function listen({ app, port, host, before, brands, metrics }: ListenOptions): Promise<HttpServer> {
-  const handle = getRequestListener(app.fetch);
+  const handle = getRequestListener(app.fetch, { hostname: absentHost });
   const isWithinLimit = pipeliningLimit();
   const server = createServer(limits, (request, response) => {
     if (!isWithinLimit(request, response)) {

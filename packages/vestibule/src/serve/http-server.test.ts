@@ -3,7 +3,9 @@ import { connect } from "node:net";
 import { Hono } from "hono";
 import { expect, test } from "vitest";
 import { listen } from "./http-server.adapter.ts";
+import { readiness } from "./readiness.route.ts";
 import type { AppEnv } from "./request-facts.ts";
+import { buildTestApp } from "./test/open-app.ts";
 
 /** A keep-alive connection. */
 async function keptOpen(port: number, path: string) {
@@ -46,4 +48,20 @@ test("F-22 a request that does not finish in time is cut off", async () => {
   await server.close(300);
   await connection.closed;
   expect(connection.received()).toBe("");
+});
+
+test("answers a health check without a Host, as HAProxy sends it, and refuses a page to it", async () => {
+  const state = readiness(async () => {});
+  state.markReady();
+  const app = buildTestApp({ readiness: state, unknownHosts: "refused" });
+  const server = await listen({ app, port: 0, host: "127.0.0.1" });
+  const statusOf = async (path: string) => {
+    const socket = connect({ host: "127.0.0.1", port: server.port });
+    socket.write(`GET ${path} HTTP/1.0\r\n\r\n`);
+    const [data] = await once(socket, "data");
+    socket.destroy();
+    return Number(String(data).split(" ")[1]);
+  };
+  expect([await statusOf("/health/accepting"), await statusOf("/")]).toEqual([200, 421]);
+  await server.close(300);
 });
