@@ -52,7 +52,7 @@ describe("doctor", () => {
       DATABASE_URL: "postgresql://somebody:pass-word@127.0.0.1:1/none",
     });
     expect(code).toBe(1);
-    expect(output).toContain("FAULT   database: does not answer (ECONNREFUSED)");
+    expect(output).toContain("FAULT   database: DATABASE_URL: PostgreSQL does not respond (ECONNREFUSED)");
     expect(output).not.toContain("pass-word");
   });
 

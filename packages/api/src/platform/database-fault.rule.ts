@@ -78,6 +78,19 @@ export function poolerRefusal(fault: unknown): (typeof poolerRefusals)[number]["
   return poolerRefusals.find(({ words }) => words.test(fault.message))?.reason;
 }
 
+/** Words of PgBouncer for what may pass by itself, with the same code. */
+const poolerOutages = [
+  { reason: "clients", words: /no more connections allowed/ },
+  { reason: "pool", words: /query_wait_timeout/ },
+  { reason: "server", words: /server down|server login has been failing|connect failed|DNS lookup failed/ },
+] as const;
+
+/** Why a pooler cannot serve a connection for now. */
+export function poolerOutage(fault: unknown): (typeof poolerOutages)[number]["reason"] | undefined {
+  if (!(fault instanceof Error) || faultCode(fault) !== "08P01") return undefined;
+  return poolerOutages.find(({ words }) => words.test(fault.message))?.reason;
+}
+
 /** Whether a row with the same unique values exists already. */
 export function isUniqueViolation(fault: unknown): boolean {
   return faultCode(fault) === "23505";

@@ -5,7 +5,7 @@ import { isUsedByProduction } from "@vestibule/api/platform/production-use.adapt
 import { findMissingTimeLimits, findUnfitSettings } from "@vestibule/api/platform/session-check.adapter.ts";
 import { messageConnections } from "../serve/background-jobs.adapter.ts";
 import { productionDatabase } from "../serve/server-database.adapter.ts";
-import { atMigrationUrl, describeRefusedConnection } from "../serve/startup-error.ts";
+import { atMigrationUrl, describeDatabaseFault } from "../serve/startup-error.ts";
 import type { Settings } from "../settings/settings.rule.ts";
 import { type Finding, fault, ok, reasonOf, warning } from "./check.ts";
 
@@ -58,7 +58,7 @@ export async function checkDatabase({
 }
 
 const unusable = (subject: string, thrown: unknown): Finding =>
-  fault(subject, describeRefusedConnection(thrown) ?? `does not answer (${reasonOf(thrown)})`);
+  fault(subject, describeDatabaseFault(thrown) ?? `does not answer (${reasonOf(thrown)})`);
 
 /** Checks that the role that owns the tables can connect, which the next version needs. */
 export async function checkMigrationConnection({

@@ -3,6 +3,7 @@ import { findMissingTimeLimits } from "@vestibule/api/platform/session-check.ada
 import { expect, test } from "vitest";
 import { testDatabase } from "../../../../test/database.ts";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
+import { startRefusingPooler } from "../serve/test/refusing-pooler.ts";
 import { checkDatabase } from "./database.check.ts";
 
 const database = closeAfterTests(await testDatabase());
@@ -33,4 +34,14 @@ test("names the time limits that the role of a pooled connection lacks, and none
 
 test("asks nothing of a role whose connections bring their own time limits", async () => {
   expect(await findMissingTimeLimits(database.url)).toEqual([]);
+});
+
+test.each([
+  ["client_login_timeout (server down)", "the pooler does not reach PostgreSQL"],
+  ["server login has been failing, try again later (server_login_retry)", "the pooler does not reach PostgreSQL"],
+  ["query_wait_timeout", "the pooler has no connection to PostgreSQL free: raise default_pool_size"],
+  ["no more connections allowed (max_client_conn)", "the pooler accepts no more connections: raise max_client_conn"],
+])("names a pooler that says %s", async (message, detail) => {
+  const findings = await checkDatabase({ databaseUrl: await startRefusingPooler(message), ...options });
+  expect(findings).toEqual([{ state: "fault", subject: "database", detail: `DATABASE_URL: ${detail}` }]);
 });

@@ -1,8 +1,6 @@
-import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
 import { jsonLog } from "@vestibule/api/platform/log.adapter.ts";
 import { serverMetrics } from "@vestibule/api/platform/server-metrics.adapter.ts";
-import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { type ProxiedDatabase, proxiedDatabase } from "../../../../test/proxied-database.ts";
 import { demoMode } from "../../../demo/src/demo-mode.ts";
 import { production, settingsOf } from "../settings/test/test-settings.ts";
@@ -11,6 +9,7 @@ import type { DemoMode } from "./demo-mode.ts";
 import { createLocalBackend } from "./local-backend.ts";
 import { asStartupError } from "./startup-error.ts";
 import { brands } from "./test/open-app.ts";
+import { startRefusingPooler } from "./test/refusing-pooler.ts";
 
 let proxied: ProxiedDatabase;
 let backend: Backend | undefined;
@@ -74,13 +73,8 @@ test.each([
   ],
   ["the name of the database", "no such database: portal", "the pooler has no database of this name"],
 ])("production does not wait for a pooler that rejects %s", async (_what, message, sentence) => {
-  const pooler = createServer((socket) => socket.once("data", () => socket.end(poolerRefusal(message))));
-  pooler.listen(0, "127.0.0.1");
-  await once(pooler, "listening");
-  onTestFinished(() => void pooler.close());
-  const { port } = pooler.address() as AddressInfo;
   backend = createLocalBackend({
-    settings: settingsOf({ ...production, DATABASE_URL: `postgres://vestibule@127.0.0.1:${port}/vestibule` }),
+    settings: settingsOf({ ...production, DATABASE_URL: await startRefusingPooler(message) }),
     brands,
     log: jsonLog({ level: "silent" }),
     metrics: serverMetrics("test"),
@@ -89,11 +83,3 @@ test.each([
   const fault = await backend.open().catch((error: unknown) => asStartupError(error, { port: 3000 }));
   expect(String(fault)).toContain(sentence);
 });
-
-/** PgBouncer's response to a connection that it refuses. */
-function poolerRefusal(message: string): Buffer {
-  const fields = Buffer.from(`SFATAL\0C08P01\0M${message}\0\0`);
-  const head = Buffer.from("E    ");
-  head.writeInt32BE(fields.length + 4, 1);
-  return Buffer.concat([head, fields]);
-}

@@ -1,5 +1,5 @@
 import { refusedCertificate } from "@vestibule/api/platform/certificate-fault.rule.ts";
-import { isDatabaseUnavailable, poolerRefusal } from "@vestibule/api/platform/database-fault.rule.ts";
+import { isDatabaseUnavailable, poolerOutage, poolerRefusal } from "@vestibule/api/platform/database-fault.rule.ts";
 import { faultCode } from "@vestibule/api/platform/fault-code.rule.ts";
 import { UnknownSchema } from "@vestibule/api/platform/migrations.adapter.ts";
 import { UnfitDatabase } from "@vestibule/api/platform/session-check.adapter.ts";
@@ -60,6 +60,12 @@ const poolerSentences: Record<NonNullable<ReturnType<typeof poolerRefusal>>, str
   name: "the pooler has no database of this name",
 };
 
+const outageSentences: Record<NonNullable<ReturnType<typeof poolerOutage>>, string> = {
+  clients: "the pooler accepts no more connections: raise max_client_conn",
+  pool: "the pooler has no connection to PostgreSQL free: raise default_pool_size",
+  server: "the pooler does not reach PostgreSQL",
+};
+
 /** Makes the description of a fault name the setting whose connection failed. */
 export const atMigrationUrl = (fault: Error): Error => Object.assign(fault, { setting: "MIGRATION_DATABASE_URL" });
 
@@ -90,6 +96,8 @@ export function describeDatabaseFault(fault: unknown): string | undefined {
   const setting = settingOf(fault);
   const refusal = describeRefusedConnection(fault);
   if (refusal !== undefined) return refusal;
+  const outage = poolerOutage(fault);
+  if (outage !== undefined) return `${setting}: ${outageSentences[outage]}`;
   // ENOENT of a missing file and of a missing socket differ only in the system call.
   const isFile = code === "ENOENT" && !("syscall" in fault && fault.syscall === "connect");
   if (isDatabaseUnavailable(fault) && !isFile)
