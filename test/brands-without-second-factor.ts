@@ -1,10 +1,12 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-const samples = join(import.meta.dirname, "../brands");
-
-/** Writes copies of the sample brands that ask for no second proof, for production, where SECOND_FACTOR is refused. */
-export function writeBrandsWithoutSecondFactor(folder: string): void {
+/**
+ * Writes copies of a checkout's sample brands that ask for no second proof, for production, where SECOND_FACTOR is
+ * refused.
+ */
+export function writeBrandsWithoutSecondFactor(folder: string, checkout = join(import.meta.dirname, "..")): void {
+  const samples = join(checkout, "brands");
   const ids = readdirSync(samples, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   for (const { name } of ids.filter((entry) => entry.name !== "node_modules")) {
     cpSync(join(samples, name), join(folder, name), { recursive: true });

@@ -12,6 +12,7 @@ const causeMillis = 8000;
 const replacementIntervalMillis = 4000;
 /** More than nginx forwards at a time for one client IP. */
 const signInsOfOneClient = 400;
+const journeysOfUpgrades = 1000;
 
 /** Two servers behind the shipped configuration of nginx, whose own 502 or 504 is a failure of the drill. */
 const behindNginx = {
@@ -101,16 +102,18 @@ export const faultsBehindNginx: readonly FaultUnderLoad[] = [
   },
   {
     id: "upgrade",
-    name: "F-26 behind nginx, two servers of an earlier version are upgraded to this one and downgraded again",
+    name: `F-26 behind nginx, two servers of an earlier version are upgraded to this one and downgraded again, until ${journeysOfUpgrades} journeys have ended`,
     ...behindNginx,
-    maxRecoverySeconds: 5,
+    mix: "busiestHour",
+    maxRecoverySeconds: 0,
     needsEarlier: true,
     cause: async ({ portal }, load) => {
-      for (const nth of [0, 1]) await replace(portal, nth, "this");
-      const lost = noneFailed(load);
-      // An earlier version may listen before it is ready.
-      for (const nth of [0, 1]) await replace(portal, nth, "earlier");
-      return lost;
+      const before = load.countJourneys();
+      do
+        for (const version of ["this", "earlier"] as const)
+          for (const nth of [0, 1]) await replace(portal, nth, version);
+      while (load.countJourneys() - before < journeysOfUpgrades);
+      return noneFailed(load);
     },
   },
 ];

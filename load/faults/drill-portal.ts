@@ -96,13 +96,18 @@ export async function startDrillPortal(options: PortalOptions): Promise<DrillPor
   const logFile = options.logFile ?? join(folder, "servers.log");
   const people = countPeople(options);
   const settings = { ...(await commonSettings(options, folder)), DATABASE_URL: options.databaseUrl };
-  const ownBrands = ownBrandsOf(options, folder);
+  const ownBrands = ownBrandsOf(options, join(folder, "brands"));
+  const earlierBrands = ownBrandsOf(options, join(folder, "earlier-brands"), options.earlier);
   // One data folder for all servers, as on one machine.
   const common = { dataDir: join(folder, "data"), logFile };
   const start = (nth: number, more: Pick<ServerOptions, "port" | "checkout"> = {}) =>
     startServer({
       ...common,
-      settings: { ...settings, ...(more.checkout === undefined && ownBrands), ...options.settings?.(nth) },
+      settings: {
+        ...settings,
+        ...(more.checkout === undefined ? ownBrands : earlierBrands),
+        ...options.settings?.(nth),
+      },
       wrapper: options.wrapper,
       ...more,
     });
@@ -180,12 +185,11 @@ const countPeople = ({ minutesOfLoad = defaultMinutes }: PortalOptions) => ({
   holders: holdersPerMinute * minutesOfLoad,
 });
 
-/** Brands of production that ask for no second proof; an earlier version does not know what their folders say of it. */
-function ownBrandsOf({ mode }: PortalOptions, folder: string): { BRANDS_DIR?: string } {
+/** The brands of a checkout, for production, changed so that they ask for no second proof. */
+function ownBrandsOf({ mode }: PortalOptions, folder: string, checkout?: string): { BRANDS_DIR?: string } {
   if (mode === "demo") return {};
-  const brands = join(folder, "brands");
-  writeBrandsWithoutSecondFactor(brands);
-  return { BRANDS_DIR: brands };
+  writeBrandsWithoutSecondFactor(folder, checkout);
+  return { BRANDS_DIR: folder };
 }
 
 /** Demo mode imports people at start by its settings; in production the commands import the same files first. */

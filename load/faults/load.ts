@@ -50,6 +50,8 @@ export interface Load {
   unexpectedResponses: ReadonlyMap<string, number>;
   /** Median latency of successful requests, by kind. It tells timeouts of a busy machine from other failures. */
   describeSuccesses(): string;
+  /** Number of journeys that have ended so far. A registration is one. */
+  countJourneys(): number;
   /** Number of failed requests so far, by kind. */
   countFailures(): string;
   /**
@@ -113,6 +115,7 @@ export function startLoad(portal: DrillPortal, options: LoadOptions): Load {
         successes,
         (ofKind) => `${ofKind.length} in ${Math.round(median(ofKind.map(({ millis }) => millis)))} ms`,
       ),
+    countJourneys: () => successes.length + failures.length,
     countFailures: () => describeByKind(failures, ({ length }) => `${length}`) || "none",
     measureRecovery: async (since) => {
       const quietMillis = 4000;
