@@ -23,9 +23,9 @@ const quoted = pages.flatMap(({ path, text }) =>
 /** Settings of outgoing or incoming connections. */
 const connection = /_(URLS?|ISSUER|PROXIES|CREDENTIALS)$/;
 
-/** Names of a gateway’s parameters, of Apache, of Infobip, of Node and of its reasons to refuse a certificate. */
+/** Names of a gateway’s parameters, of Apache, of Infobip, of AWS, of Node and of its reasons to refuse a certificate. */
 const namesOfOthers =
-  /^(TAM_OP|ERROR_CODE|REMOTE_USER|REJECTED_\w+|EC_\w+|UNDELIVERABLE_\w+|NODE_EXTRA_CA_CERTS|CERT_HAS_EXPIRED|ERR_TLS_CERT_ALTNAME_INVALID|\w*SELF_SIGNED_CERT\w*)$/;
+  /^(TAM_OP|ERROR_CODE|REMOTE_USER|REJECTED_\w+|EC_\w+|UNDELIVERABLE_\w+|TEXT_\w+|DESTINATION_\w+|PRIVATE_KEY|NODE_EXTRA_CA_CERTS|CERT_HAS_EXPIRED|ERR_TLS_CERT_ALTNAME_INVALID|\w*SELF_SIGNED_CERT\w*)$/;
 
 describe("the documentation of connections", () => {
   const settings = quoted.filter(({ words }) => /^[A-Z]+_[A-Z_]+$/.test(words) && !namesOfOthers.test(words));

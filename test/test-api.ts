@@ -67,7 +67,7 @@ export async function createTestApi(more: Partial<ApiDeps> = {}): Promise<TestAp
     mode: "demo",
     canSendSms: true,
     canCall: true,
-    smsReceipts: [],
+    receiptSources: [],
     originOf: ({ id }) => `http://${id}.localhost:3000`,
     clientIpLimitFactor: 100,
     serviceCredentials: ["a-credential-of-the-insurer", "another-credential"],

@@ -1,5 +1,5 @@
 import { InMemorySpanExporter, type ReadableSpan, SimpleSpanProcessor } from "@opentelemetry/sdk-trace";
-import { httpSmsProvider } from "@vestibule/api/messages/http-sms.adapter.ts";
+import { httpProvider } from "@vestibule/api/messages/http-provider.adapter.ts";
 import { outboxProvider } from "@vestibule/api/messages/message-providers.adapter.ts";
 import { smtpProvider } from "@vestibule/api/messages/smtp.adapter.ts";
 import { smtpStub } from "@vestibule/api/messages/test/smtp-stub.ts";
@@ -44,7 +44,7 @@ beforeAll(async () => {
   const metrics = { countDelivery: () => {} };
   const providers = {
     EMAIL: smtpProvider({ url: mail.url }),
-    SMS: httpSmsProvider({ api: "generic", url: `${others.origin}/messages` }),
+    SMS: httpProvider("sms", { api: "generic", url: `${others.origin}/messages` }),
     VOICE: outboxProvider,
     LETTER: outboxProvider,
   };

@@ -279,6 +279,9 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
     "A-292": "Read the events of another brand",
     "A-293": "Read personal data in an event",
     "A-406": "Forge or repeat a receipt of a text message",
+    "A-420": "Have a receipt of AWS believed by a certificate, a topic or a subscription of one’s own",
+    "A-421": "Report a call, a text message or an email with another signature, or an old one",
+    "A-422": "Undo by a receipt what another one reported, or change a message of another channel",
   },
   "Client IPs, limits and time": {
     "A-181": "Forge the header with the client IP",

@@ -11,7 +11,7 @@ import type { BrandFilesPort } from "./brands/brand-files.port.ts";
 import type { PolicyDirectory } from "./directory/policy-directory.port.ts";
 import type { Limits } from "./limits/limit.port.ts";
 import type { Notifier } from "./messages/notifier.port.ts";
-import type { SmsApiName } from "./messages/sms-apis.rule.ts";
+import type { ProviderChannel } from "./messages/provider-apis.rule.ts";
 import type { PasswordHashing } from "./passwords/password-hashing.port.ts";
 import type { Clock } from "./platform/clock.adapter.ts";
 import type { Db } from "./platform/database.table.ts";
@@ -45,8 +45,8 @@ export interface ApiDeps {
   canSendSms: boolean;
   /** Whether calls can be made: false in production without a provider of calls. */
   canCall: boolean;
-  /** Providers whose receipts are accepted, with the secret of each that signs them. */
-  smsReceipts: readonly { api: SmsApiName; secret: string }[];
+  /** Providers whose receipts are accepted, with what proves them. */
+  receiptSources: readonly { channel: ProviderChannel; api: string; secret: string }[];
   /** Configured origin of a brand's portal, for use outside a request; undefined when none is configured. */
   originOf: (brand: Brand) => string | undefined;
   /** Factor by which limits per client IP are widened (demo mode: 100). */

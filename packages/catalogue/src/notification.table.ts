@@ -3,7 +3,15 @@ import { ttl } from "./ttl.table.ts";
 export type Channel = "EMAIL" | "SMS" | "VOICE" | "LETTER";
 
 /** Why a provider could not deliver a message that it had accepted. */
-export const undeliveredReasons = ["unknownNumber", "unreachable", "blocked", "other"] as const;
+export const undeliveredReasons = [
+  "unknownNumber",
+  "unknownEmail",
+  "unreachable",
+  "unanswered",
+  "mailboxFull",
+  "blocked",
+  "other",
+] as const;
 export type UndeliveredReason = (typeof undeliveredReasons)[number];
 
 /** `code`: a person waits for it on a page. Separate queues, so that neither delays the other. */

@@ -66,6 +66,6 @@ test("the API documents and serves only these endpoints", () => {
   const served = api.routes.filter(({ method }) => method !== "ALL").map(routeOf);
   const documentation = served.filter((route) => /\/(openapi\.json|asyncapi\.json|docs(\/.*)?)$/.test(route));
   // In each provider's own form, so that no endpoint describes it.
-  const receipts = "POST /api/receipts/sms/:provider";
+  const receipts = "POST /api/receipts/:channel/:provider";
   expect([...new Set(served)].sort()).toEqual([...known, ...documentation, receipts].sort());
 });

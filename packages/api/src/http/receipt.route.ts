@@ -1,28 +1,30 @@
 import { Hono } from "hono";
 import type { ApiDeps, ApiEnvironment } from "../deps.ts";
+import type { ReceiptPost } from "../messages/provider-api.port.ts";
+import { channelOfProvider, findProviderApi } from "../messages/provider-apis.rule.ts";
 import { recordReceipt } from "../messages/record-delivery.ts";
-import { type SmsApiName, smsApis } from "../messages/sms-apis.rule.ts";
 import { accountErrorResponse } from "./error-response.ts";
 
-/** Receipts of the providers of text messages, each in the provider's own form. */
+/** Receipts of the providers of messages, each in the provider's own form. */
 export function receiptRoutes(deps: ApiDeps): Hono<ApiEnvironment> {
   const routes = new Hono<ApiEnvironment>();
-  routes.post("/api/receipts/sms/:provider", async (context) => {
+  routes.post("/api/receipts/:channel/:provider", async (context) => {
     const { req } = context;
-    const provider = req.param("provider");
-    const secrets = deps.smsReceipts.filter(({ api }) => api === provider).map(({ secret }) => secret);
-    if (secrets.length === 0) return accountErrorResponse("notFound");
-    const { readReceipts } = smsApis[provider as SmsApiName];
+    const sources = deps.receiptSources.filter(
+      ({ channel, api }) => channel === req.param("channel") && api === req.param("provider"),
+    );
+    if (sources.length === 0) return accountErrorResponse("notFound");
     const { pathname, search } = new URL(req.url);
     const origin = req.header("x-vestibule-origin") ?? new URL(req.url).origin;
-    const post = { url: origin + pathname + search, headers: req.raw.headers, body: await req.text() };
-    const receipts = secrets.map((secret) => readReceipts(post, secret)).find((read) => read !== undefined);
-    if (receipts === undefined) {
-      deps.log.warn("receipt.refused", { reason: provider });
-      return context.json({ message: "wrong signature" }, 401);
+    const post: ReceiptPost = { url: origin + pathname + search, headers: req.raw.headers, body: await req.text() };
+    for (const { channel, api, secret } of sources) {
+      const receipts = await findProviderApi(channel, api)?.readReceipts(post, secret);
+      if (receipts === undefined) continue;
+      for (const receipt of receipts) await recordReceipt(deps, channelOfProvider[channel], receipt);
+      return context.body(null, 204);
     }
-    for (const receipt of receipts) await recordReceipt(deps, receipt);
-    return context.body(null, 204);
+    deps.log.warn("receipt.refused", { reason: req.param("provider") });
+    return context.json({ message: "wrong signature" }, 401);
   });
   return routes;
 }

@@ -8,15 +8,20 @@ import { notice } from "../messages/test/sending.ts";
 
 const secret = "the-auth-token";
 const testApi = await openTestApi();
-const api = buildApi({ ...testApi.deps, smsReceipts: [{ api: "twilio", secret }] });
+const receiptSources = [
+  { channel: "sms", api: "twilio", secret },
+  { channel: "voice", api: "twilio", secret },
+  { channel: "email", api: "postmark", secret },
+] as const;
+const api = buildApi({ ...testApi.deps, receiptSources });
 const path = "/api/receipts/sms/twilio";
 
-/** A text message with a code that the provider has accepted. */
-async function acceptedText() {
+/** A message with a code that the provider has accepted. */
+async function acceptedMessage(over: Partial<Notice> = {}) {
   const { database, notifier } = testApi.deps;
   const journeyId = randomUUID();
-  const text: Notice = { ...notice, channel: "SMS", recipient: "5145550142", journeyId };
-  const id = await database.transaction().execute((transaction) => notifier.notify(transaction, text));
+  const message: Notice = { ...notice, channel: "SMS", recipient: "5145550142", journeyId, ...over };
+  const id = await database.transaction().execute((transaction) => notifier.notify(transaction, message));
   await database
     .updateTable("notification")
     .set({ status: "accepted", provider_message_id: `SM-${id}` })
@@ -50,7 +55,7 @@ const eventsOf = ({ journeyId }: { journeyId: string }) =>
     .execute();
 
 test("A-406 stores that a message did not arrive, and records it once", async () => {
-  const message = await acceptedText();
+  const message = await acceptedMessage();
   const receipt = { MessageSid: message.id, MessageStatus: "undelivered", ErrorCode: "30005" };
   expect([await post(receipt), await post(receipt)]).toEqual([204, 204]);
   expect(await stateOf(message)).toEqual([["undelivered", "unknownNumber"]]);
@@ -65,17 +70,56 @@ test("A-406 stores that a message did not arrive, and records it once", async ()
 });
 
 test("lets a message that did not arrive at first arrive, and not the reverse", async () => {
-  const message = await acceptedText();
+  const message = await acceptedMessage();
   const receipt = (MessageStatus: string) => post({ MessageSid: message.id, MessageStatus });
   for (const status of ["sent", "undelivered", "delivered", "failed"]) await receipt(status);
   expect(await stateOf(message)).toEqual([["delivered", null]]);
 });
 
 test("A-406 refuses a receipt with a wrong signature, and changes nothing", async () => {
-  const message = await acceptedText();
+  const message = await acceptedMessage();
   const receipt = { MessageSid: message.id, MessageStatus: "undelivered" };
   expect(await post(receipt, { signedBy: "a-guess" })).toBe(401);
   expect(await stateOf(message)).toEqual([["accepted", null]]);
+});
+
+/** A webhook of Postmark. */
+async function postAboutEmail(body: object, password = secret): Promise<number> {
+  const authorization = `Basic ${Buffer.from(`vestibule:${password}`).toString("base64")}`;
+  const headers = { authorization, "content-type": "application/json" };
+  const response = await api.request("/api/receipts/email/postmark", {
+    method: "POST",
+    headers,
+    body: JSON.stringify(body),
+  });
+  return response.status;
+}
+
+test("A-422 stores that an email came back after a server had accepted it, and not the reverse", async () => {
+  const { id: MessageID, journeyId } = await acceptedMessage({ channel: "EMAIL", recipient: "eloise@exemple.ca" });
+  const delivery = { RecordType: "Delivery", MessageID };
+  const bounce = { RecordType: "Bounce", Type: "HardBounce", MessageID };
+  expect(await postAboutEmail(bounce, "a-guess")).toBe(401);
+  expect(await stateOf({ journeyId })).toEqual([["accepted", null]]);
+  for (const receipt of [delivery, bounce, delivery, bounce]) expect(await postAboutEmail(receipt)).toBe(204);
+  expect(await stateOf({ journeyId })).toEqual([["undelivered", "unknownEmail"]]);
+  expect(await eventsOf({ journeyId })).toHaveLength(1);
+});
+
+test("keeps the first end of a call", async () => {
+  const link = "http://belair.localhost:3000/this-wasnt-me?login=T0ken";
+  const call = { notification: "secondFactorCode", channel: "VOICE", facts: { ...notice.facts, link } } as const;
+  const { id: CallSid, journeyId } = await acceptedMessage(call);
+  const to = "/api/receipts/voice/twilio";
+  for (const CallStatus of ["ringing", "no-answer", "completed"]) await post({ CallSid, CallStatus }, { to });
+  expect(await stateOf({ journeyId })).toEqual([["undelivered", "unanswered"]]);
+});
+
+test("A-422 changes no message of another channel", async () => {
+  const { id, journeyId } = await acceptedMessage();
+  expect(await post({ CallSid: id, CallStatus: "failed" }, { to: "/api/receipts/voice/twilio" })).toBe(204);
+  expect(await postAboutEmail({ RecordType: "Bounce", Type: "HardBounce", MessageID: id })).toBe(204);
+  expect(await stateOf({ journeyId })).toEqual([["accepted", null]]);
 });
 
 test("ignores a receipt of an unknown message, and answers 404 for a provider without a secret", async () => {

@@ -26,5 +26,9 @@ export function fallbackProvider(
         return fallback.deliver(message);
       }
     },
+    close: () => {
+      first.close?.();
+      fallback.close?.();
+    },
   };
 }

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { loopbackServer } from "../../../../test/loopback-server.ts";
 import { messageProviders } from "./message-providers.adapter.ts";
-import { textMessage as message } from "./test/text-message.ts";
+import { smtpStub } from "./test/smtp-stub.ts";
+import { callMessage, emailMessage, textMessage as message } from "./test/text-message.ts";
 
 /** Answers of the first provider. */
 const ok = { status: 200, body: '{"id":"first"}' };
@@ -38,7 +39,7 @@ function openProvider(firstUrl = `http://KEY@127.0.0.1:${first.port}/`, limitMil
     { api: "generic", url: firstUrl, limitMilliseconds },
     { api: "vonage", url: `http://KEY:SECRET@127.0.0.1:${second.port}/sms/json`, from: "15145550100" },
   ] as const;
-  const { SMS } = messageProviders({ mode: "production", smsProviders }, onFallback);
+  const { SMS } = messageProviders({ mode: "production", smsProviders, voiceProviders: [] }, onFallback);
   return async (times = 1) => {
     const results = [];
     for (let sent = 0; sent < times; sent += 1) {
@@ -59,7 +60,7 @@ describe("F-16 two providers of text messages", () => {
     answer = response;
     expect(await deliver(5)).toEqual([fault, fault, fault, "second", "second"]);
     expect([first.received.length, second.received.length]).toEqual([3, 2]);
-    expect(onFallback).toHaveBeenCalledOnce();
+    expect(onFallback).toHaveBeenCalledExactlyOnceWith("SMS");
   });
 
   it("the second takes over from one that is slow", async () => {
@@ -101,4 +102,37 @@ describe("F-16 two providers of text messages", () => {
     expect(await deliver(2)).toEqual(["sms 503", "sms 503"]);
     expect(second.received).toEqual([]);
   });
+});
+
+it("F-16 the second provider of calls takes over as that of text messages does", async () => {
+  const voiceProviders = [
+    { api: "generic", url: `http://KEY@127.0.0.1:${first.port}/` },
+    { api: "infobip", url: `http://KEY@127.0.0.1:${second.port}/`, from: "15145550100" },
+  ] as const;
+  const { VOICE } = messageProviders({ mode: "production", smsProviders: [], voiceProviders }, onFallback);
+  answer = busy;
+  for (let sent = 0; sent < 4; sent += 1) await VOICE.deliver(callMessage);
+  expect([first.received.length, second.received.length]).toEqual([3, 1]);
+  expect(onFallback).toHaveBeenCalledExactlyOnceWith("VOICE");
+});
+
+it("F-16 the mail server takes over while the provider of email over HTTP fails", async () => {
+  const mail = await smtpStub();
+  const emailProvider = { api: "postmark", url: `http://TOKEN@127.0.0.1:${first.port}/email` } as const;
+  const settings = {
+    mode: "production",
+    emailProvider,
+    smtpUrl: mail.url,
+    smsProviders: [],
+    voiceProviders: [],
+  } as const;
+  const { EMAIL } = messageProviders(settings, onFallback);
+  answer = badGateway;
+  const kinds = [];
+  for (let sent = 0; sent < 4; sent += 1) kinds.push((await EMAIL.deliver(emailMessage)).kind);
+  expect(kinds).toEqual(["later", "later", "later", "accepted"]);
+  expect(mail.received).toHaveLength(1);
+  expect(onFallback).toHaveBeenCalledExactlyOnceWith("EMAIL");
+  EMAIL.close?.();
+  await mail.close();
 });

@@ -1,3 +1,4 @@
+import { readEmailOnFile } from "@vestibule/contract/fields/email.rule.ts";
 import { refusedCertificate } from "../platform/certificate-fault.rule.ts";
 import { inSpan, traceHeaders } from "../platform/tracing.adapter.ts";
 import {
@@ -6,33 +7,40 @@ import {
   type MessageProvider,
   type OutgoingMessage,
 } from "./message-provider.port.ts";
-import type { ProviderApi } from "./provider-api.port.ts";
+import { findProviderApi, type ProviderChannel, type ProviderName } from "./provider-apis.rule.ts";
 
-export interface HttpProviderSettings {
+export interface HttpProviderSettings<C extends ProviderChannel = ProviderChannel> {
+  api: ProviderName<C>;
   /** Endpoint that messages are posted to, with the credentials: https://user:secret@host/path. */
   url: string;
   from?: string | undefined;
+  /** Proves the provider's receipts; without it none are accepted. */
+  receiptSecret?: string | undefined;
   limitMilliseconds?: number;
 }
 
-/** Hands over messages, one request each, in the form of the provider's API. `name` begins each fault. */
-export function httpProvider(
-  { name, api: { createRequest, readResponse } }: { name: "sms" | "voice"; api: ProviderApi },
-  { url, from = "", limitMilliseconds = deliveryLimitMilliseconds }: HttpProviderSettings,
+/** Hands over messages, one request each, in the form of the provider's API. The channel begins each fault. */
+export function httpProvider<C extends ProviderChannel>(
+  channel: C,
+  { api, url, from = "", receiptSecret, limitMilliseconds = deliveryLimitMilliseconds }: HttpProviderSettings<C>,
 ): MessageProvider {
+  const provider = findProviderApi(channel, api);
+  if (provider === undefined) throw new Error(`no provider ${api} of ${channel}`);
   const endpoint = new URL(url);
-  const account = {
+  const credentials = {
     user: decodeURIComponent(endpoint.username),
     secret: decodeURIComponent(endpoint.password),
-    from,
   };
   endpoint.username = "";
   endpoint.password = "";
   const attributes = { "http.request.method": "POST", "server.address": endpoint.hostname };
   const span = { name: "POST", role: "client", attributes } as const;
+  const receiptUrlOf = ({ origin }: OutgoingMessage) =>
+    receiptSecret && origin ? `${origin}/api/receipts/${channel}/${api}` : undefined;
   const post = (message: OutgoingMessage): Promise<Delivery> =>
     inSpan(span, async () => {
-      const { headers, body } = createRequest(message, account);
+      const account = { endpoint, ...credentials, from, receiptUrl: receiptUrlOf(message) };
+      const { headers, body } = await provider.createRequest(message, account);
       const response = await fetch(endpoint, {
         method: "POST",
         headers: { ...headers, ...traceHeaders() },
@@ -40,12 +48,14 @@ export function httpProvider(
         redirect: "error",
         signal: AbortSignal.timeout(limitMilliseconds),
       });
-      return readResponse({ status: response.status, body: await response.json().catch(() => undefined) });
+      return provider.readResponse({ status: response.status, body: await response.json().catch(() => undefined) });
     });
   return {
     deliver: async (message) => {
+      // Providers of email read several addresses in one text.
+      if (channel === "email" && readEmailOnFile(message.to) === undefined) return { kind: "refused", fault: "email" };
       const delivery = await post(message).catch(describeFailure);
-      return delivery.kind === "accepted" ? delivery : { ...delivery, fault: `${name} ${delivery.fault}` };
+      return delivery.kind === "accepted" ? delivery : { ...delivery, fault: `${channel} ${delivery.fault}` };
     },
   };
 }

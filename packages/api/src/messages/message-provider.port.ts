@@ -10,6 +10,8 @@ export interface OutgoingMessage {
   /** E-mail, ten-digit telephone number, or postal name. */
   to: string;
   from: { name: string; address: string };
+  /** Of the brand's portal, such as https://portal.belair.example; undefined where the brand has no host. */
+  origin: string | undefined;
   /** Null for channels without subjects. */
   subject: string | null;
   text: string;

@@ -1,7 +1,6 @@
+import type { Channel } from "@vestibule/catalogue/notification.table.ts";
 import { fallbackProvider } from "./fallback-provider.adapter.ts";
-import { genericProvider } from "./generic-provider.rule.ts";
-import { httpProvider } from "./http-provider.adapter.ts";
-import { type HttpSmsSettings, httpSmsProvider } from "./http-sms.adapter.ts";
+import { type HttpProviderSettings, httpProvider } from "./http-provider.adapter.ts";
 import type { MessageProvider, MessageProviders } from "./message-provider.port.ts";
 import { smtpProvider } from "./smtp.adapter.ts";
 
@@ -17,25 +16,37 @@ export const noProvider: MessageProvider = {
 
 export interface ProviderSettings {
   mode: "demo" | "production";
-  /** smtp:// or smtps:// URL. When absent, demo mode uses the outbox and production refuses the messages. */
-  smtpUrl?: string;
+  /** Provider of email over HTTP. When absent, the mail server alone. */
+  emailProvider?: HttpProviderSettings<"email"> | undefined;
+  /** smtp:// or smtps:// URL; takes over where `emailProvider` fails. Without either, demo mode uses the outbox and production refuses the messages. */
+  smtpUrl?: string | undefined;
   /** The SMS provider, then the one that takes over while it fails. When empty, as for `smtpUrl`. */
-  smsProviders: readonly HttpSmsSettings[];
-  /** URL of the provider of calls. When absent, as for `smtpUrl`. */
-  voiceUrl?: string | undefined;
+  smsProviders: readonly HttpProviderSettings<"sms">[];
+  /** The provider of calls, then the one that takes over while it fails. When empty, as for `smtpUrl`. */
+  voiceProviders: readonly HttpProviderSettings<"voice">[];
 }
 
 /** Selects a provider per channel. Without configuration, demo mode uses the outbox and production rejects messages. */
 export function messageProviders(
-  { mode, smtpUrl, smsProviders, voiceUrl }: ProviderSettings,
-  onSmsFallback: () => void = () => {},
+  { mode, emailProvider, smtpUrl, smsProviders, voiceProviders }: ProviderSettings,
+  onFallback: (channel: Channel) => void = () => {},
 ): MessageProviders {
   const otherwise = mode === "demo" ? outboxProvider : noProvider;
-  const [first = otherwise, fallback] = smsProviders.map(httpSmsProvider);
+  const inOrder = (channel: Channel, [first = otherwise, fallback]: readonly MessageProvider[]) =>
+    fallback ? fallbackProvider({ first, fallback }, () => onFallback(channel)) : first;
   return {
-    EMAIL: smtpUrl ? smtpProvider({ url: smtpUrl }) : otherwise,
-    SMS: fallback ? fallbackProvider({ first, fallback }, onSmsFallback) : first,
-    VOICE: voiceUrl ? httpProvider({ name: "voice", api: genericProvider }, { url: voiceUrl }) : otherwise,
+    EMAIL: inOrder("EMAIL", [
+      ...(emailProvider ? [httpProvider("email", emailProvider)] : []),
+      ...(smtpUrl ? [smtpProvider({ url: smtpUrl })] : []),
+    ]),
+    SMS: inOrder(
+      "SMS",
+      smsProviders.map((settings) => httpProvider("sms", settings)),
+    ),
+    VOICE: inOrder(
+      "VOICE",
+      voiceProviders.map((settings) => httpProvider("voice", settings)),
+    ),
     LETTER: otherwise,
   };
 }
@@ -46,6 +57,6 @@ export function canSendSms({ mode, smsProviders }: ProviderSettings): boolean {
 }
 
 /** Whether calls reach people, or the outbox of the demo. */
-export function canCall({ mode, voiceUrl }: ProviderSettings): boolean {
-  return mode === "demo" || voiceUrl !== undefined;
+export function canCall({ mode, voiceProviders }: ProviderSettings): boolean {
+  return mode === "demo" || voiceProviders.length > 0;
 }

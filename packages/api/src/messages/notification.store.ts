@@ -12,7 +12,6 @@ import { traceHeaders } from "../platform/tracing.adapter.ts";
 import type { Delivery } from "./message-provider.port.ts";
 import { findQueue, type MessageQueue, messageQueues } from "./message-queue.rule.ts";
 import type { Notice } from "./notifier.port.ts";
-import type { SmsReceipt } from "./sms-api.port.ts";
 
 export interface QueuedNotification {
   id: string;
@@ -175,39 +174,6 @@ export async function settleNotification(
     .set({ ...ending, ...emptied, claimed_until: null, done_at: appNow })
     .executeTakeFirst();
   return numUpdatedRows > 0n;
-}
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-/**
- * Stores the receipt of a text message, by the provider's id or its own. Returns the message; undefined where it is
- * unknown or has a receipt. Only a message that did not arrive at first may still be delivered.
- */
-export async function addReceipt(transaction: DbOrTrx, { id, ...receipt }: SmsReceipt) {
-  return transaction
-    .updateTable("notification")
-    .set({
-      receipt: receipt.kind,
-      undelivered_reason: receipt.kind === "undelivered" ? receipt.reason : null,
-    })
-    .where(({ eb, or }) => or([eb("provider_message_id", "=", id), ...(uuid.test(id) ? [eb("id", "=", id)] : [])]))
-    .where("channel", "=", "SMS")
-    .where(({ eb, or }) =>
-      or([eb("receipt", "is", null), ...(receipt.kind === "delivered" ? [eb("receipt", "=", "undelivered")] : [])]),
-    )
-    .returning(["kind as notification", "channel", "brand as brandId", "journey_id as journeyId"])
-    .executeTakeFirst();
-}
-
-const unknownNumberHours = 24;
-
-/** Whether a provider reported within a day that it does not know the number. */
-export async function isUnknownNumber(database: Db, recipient: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from notification where recipient = ${recipient} and receipt = 'undelivered'
-      and undelivered_reason = 'unknownNumber' and queued_at > app_now() - make_interval(hours => ${unknownNumberHours})
-    limit 1`.execute(database);
-  return rows.length > 0;
 }
 
 export interface QueueLoad {

@@ -3,8 +3,9 @@ import type { AuditEvent, Auditor } from "../audit/auditor.port.ts";
 import type { Db } from "../platform/database.table.ts";
 import { transact } from "../platform/transaction.adapter.ts";
 import type { Delivery } from "./message-provider.port.ts";
-import { addReceipt, type QueuedNotification, type Settlement, settleNotification } from "./notification.store.ts";
-import type { SmsReceipt } from "./sms-api.port.ts";
+import { type QueuedNotification, type Settlement, settleNotification } from "./notification.store.ts";
+import type { Receipt } from "./provider-api.port.ts";
+import { addReceipt } from "./receipt.store.ts";
 
 interface RecordDeps {
   database: Db;
@@ -28,9 +29,9 @@ export function recordRefusal(
 }
 
 /** Stores what a provider reports about a message. The same receipt again, or of an unknown message, changes nothing. */
-export function recordReceipt({ database, auditor }: RecordDeps, receipt: SmsReceipt): Promise<void> {
+export function recordReceipt({ database, auditor }: RecordDeps, channel: Channel, receipt: Receipt): Promise<void> {
   return transact(database, async (transaction) => {
-    const message = await addReceipt(transaction, receipt);
+    const message = await addReceipt(transaction, channel, receipt);
     if (message === undefined || receipt.kind === "delivered") return;
     await auditor.record(transaction, eventOf(message, { event: "message.undelivered", result: receipt.reason }));
   });

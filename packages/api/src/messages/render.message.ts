@@ -146,9 +146,14 @@ function provinceOf(brand: Brand, province: string | undefined): ProvinceId {
   return province !== undefined && province in provinces ? (province as ProvinceId) : brand.defaults.province;
 }
 
+/** Where people reach the brand's portal in production. */
+export function brandOrigin({ origin, hosts }: Brand): string | undefined {
+  return origin ?? (hosts[0] ? `https://${hosts[0]}` : undefined);
+}
+
 /** Origin for links: in production always the brand's own, never that of a request; in demo mode the request's. */
 function portalOrigin({ brand, mode, visited }: RenderContext & { visited: string | undefined }): string {
-  const own = brand.origin ?? (brand.hosts[0] ? `https://${brand.hosts[0]}` : undefined);
+  const own = brandOrigin(brand);
   const chosen = mode === "production" ? own : (visited ?? own ?? `http://${brand.id}.localhost`);
   if (!chosen) throw new Error(`the brand ${brand.id} has no origin for the links of its messages`);
   return new URL(chosen).origin;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { serverMetrics } from "../platform/server-metrics.adapter.ts";
 import { outboxProvider } from "./message-providers.adapter.ts";
-import { addReceipt } from "./notification.store.ts";
 import { listOutbox } from "./outbox.adapter.ts";
+import { addReceipt } from "./receipt.store.ts";
 import { smtpProvider } from "./smtp.adapter.ts";
 import { brands, notice, notifier, openSendingTest, recorder, times, yes } from "./test/sending.ts";
 import { smtpStub } from "./test/smtp-stub.ts";
@@ -81,7 +81,7 @@ describe("a message", () => {
     const { handed, provider } = recorder(yes);
     const reported = await queueText();
     await sendDue(provider);
-    await addReceipt(testDatabase.database, { id: reported, kind: "undelivered", reason: "unknownNumber" });
+    await addReceipt(testDatabase.database, "SMS", { id: reported, kind: "undelivered", reason: "unknownNumber" });
     const refused = await queueText();
     await sendDue(provider);
     expect(await row(refused)).toMatchObject({ status: "refused", last_fault: "number unknown" });
@@ -99,6 +99,21 @@ describe("a message", () => {
     await sendDue(provider);
     expect((await row(sent)).status).toBe("accepted");
     expect(handed.map(({ id }) => id)).toEqual([reported, sent]);
+  });
+
+  it("is not sent for a day to an email that a provider reported as unknown", async () => {
+    const { handed, provider } = recorder(yes);
+    const reported = await queue();
+    await sendDue(provider);
+    await addReceipt(testDatabase.database, "EMAIL", { id: reported, kind: "undelivered", reason: "unknownEmail" });
+    const refused = await queue();
+    const other = await queue({ recipient: "other@exemple.ca" });
+    await sendDue(provider);
+    expect(await row(refused)).toMatchObject({ status: "refused", last_fault: "email unknown" });
+    await testDatabase.moveClock(25 * 3600);
+    const sent = await queue();
+    await sendDue(provider);
+    expect(handed.map(({ id }) => id)).toEqual([reported, other, sent]);
   });
 
   it("F-14 is retried after a temporary failure until it is accepted", async () => {

@@ -4,12 +4,8 @@ import nodemailer from "nodemailer";
 import { refusedCertificate } from "../platform/certificate-fault.rule.ts";
 import { hostReach } from "../platform/host-reach.rule.ts";
 import { inSpan, traceHeaders } from "../platform/tracing.adapter.ts";
-import {
-  type Delivery,
-  deliveryLimitMilliseconds,
-  type MessageProvider,
-  type OutgoingMessage,
-} from "./message-provider.port.ts";
+import { mailEnvelope, mailHeaders } from "./mail-envelope.rule.ts";
+import { type Delivery, deliveryLimitMilliseconds, type MessageProvider } from "./message-provider.port.ts";
 
 export interface SmtpSettings {
   /** smtp://user:password@host:587 or smtps://…:465 */
@@ -31,7 +27,10 @@ export function smtpProvider({ url, limitMilliseconds = deliveryLimitMillisecond
       if (readEmailOnFile(message.to) === undefined) return { kind: "refused", fault: "email" };
       try {
         const signal = AbortSignal.timeout(limitMilliseconds);
-        const sent = await inSpan(span, () => transport.sendMail(envelopeOf(message, signal)));
+        const sent = await inSpan(span, () => {
+          const headers = { ...mailHeaders(message), ...traceHeaders() };
+          return transport.sendMail({ ...mailEnvelope(message), headers, signal });
+        });
         return { kind: "accepted", providerMessageId: providerIdIn(sent.response) };
       } catch (fault) {
         return deliveryFault(fault);
@@ -76,38 +75,6 @@ function openTransport(url: string, limitMilliseconds: number) {
 function needsTls({ hostname, password }: URL): boolean {
   const reach = hostReach(hostname);
   return reach === "public" || (reach === "private" && password !== "");
-}
-
-function envelopeOf(message: OutgoingMessage, signal: AbortSignal) {
-  const from = { name: oneLine(message.from.name), address: message.from.address };
-  const to = { name: "", address: message.to };
-  return {
-    from,
-    to,
-    envelope: { from: message.from.address, to: [message.to] },
-    subject: oneLine(message.subject ?? ""),
-    text: message.text,
-    ...(message.html !== null && { html: message.html }),
-    ...(message.image && { attachments: [attachmentOf(message.image)] }),
-    messageId: `<${message.id}@${message.from.address.split("@")[1]}>`,
-    headers: {
-      "Content-Language": `${message.language}-CA`,
-      "Auto-Submitted": "auto-generated",
-      "X-Auto-Response-Suppress": "All",
-      ...traceHeaders(),
-    },
-    signal,
-  };
-}
-
-function attachmentOf({ contentId, png }: NonNullable<OutgoingMessage["image"]>) {
-  const disposition = { contentDisposition: "inline", contentType: "image/png" } as const;
-  return { filename: "wordmark.png", content: Buffer.from(png), cid: contentId, ...disposition };
-}
-
-/** Removes control characters, line and paragraph separators and direction marks from a header value. */
-function oneLine(value: string): string {
-  return value.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").trim();
 }
 
 /** The queue id in a response such as "250 2.0.0 OK queued as ABC123". */

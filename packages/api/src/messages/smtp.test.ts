@@ -12,6 +12,7 @@ const message: OutgoingMessage = {
   channel: "EMAIL",
   to: "eloise@exemple.ca",
   from: { name: "Belair", address: "no-reply@belair.example" },
+  origin: "https://portal.belair.example",
   subject: "Votre code pour créer votre compte Belair",
   text: "Belair\n\n    123456\n",
   html: "<p>123456</p>",

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { isSameText } from "../platform/same-text.rule.ts";
+import type { ProviderApi, ReceiptPost } from "./provider-api.port.ts";
 import { accepted, basicAuthorization, deliveryOfStatus, isSuccess } from "./provider-response.rule.ts";
-import type { ReceiptPost, SmsApi } from "./sms-api.port.ts";
-import { hmac, parseJson, type ReasonCodes, receiptOf } from "./sms-receipt.rule.ts";
+import { hmac, parseJson, type ReasonCodes, receiptOf } from "./receipt.rule.ts";
 
 const result = z.object({
   messages: z.array(z.object({ status: z.string().regex(/^\d{1,3}$/), "message-id": z.string().optional() })).min(1),
@@ -14,17 +14,20 @@ const result = z.object({
  */
 const refusedStatuses = ["6", "7", "12", "33"];
 
-/** https://developer.vonage.com/en/messaging/sms/guides/delivery-receipts */
+/**
+ * 3: the number is no longer active. 9, "illegal number": the person refuses messages of the service.
+ * https://developer.vonage.com/en/messaging/sms/guides/delivery-receipts
+ */
 const undeliveredCodes: ReasonCodes = {
-  unknownNumber: ["9"],
-  unreachable: ["2", "3", "7", "11", "12"],
-  blocked: ["4", "6", "14"],
+  unknownNumber: ["3"],
+  unreachable: ["2", "7", "11", "12"],
+  blocked: ["4", "6", "9", "13", "14"],
 };
 const receipt = z.object({ messageId: z.string(), status: z.string(), "err-code": z.string().catch("") });
 const fields = z.record(z.string(), z.string());
 
 /** https://developer.vonage.com/en/api/sms. A response of HTTP status 200 has a status for each part of the message. */
-export const vonageSms: SmsApi = {
+export const vonageSms: ProviderApi = {
   createRequest: (message, account) => ({
     headers: {
       "content-type": "application/x-www-form-urlencoded",

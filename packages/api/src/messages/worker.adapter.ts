@@ -10,15 +10,15 @@ import type { Delivery, MessageProviders } from "./message-provider.port.ts";
 import { findQueue, messageQueues } from "./message-queue.rule.ts";
 import {
   type DueNotification,
-  isUnknownNumber,
   leaseNotifications,
   type QueuedNotification,
   readQueueLoads,
   renewLeases,
   settleNotification,
 } from "./notification.store.ts";
+import { findUnknownRecipient } from "./receipt.store.ts";
 import { recordRefusal } from "./record-delivery.ts";
-import { renderMessage } from "./render.message.ts";
+import { brandOrigin, renderMessage } from "./render.message.ts";
 import { wordmarkContentId } from "./wordmark.rule.ts";
 import { wordmarkImage } from "./wordmark-image.adapter.ts";
 
@@ -191,9 +191,8 @@ async function attemptMessage(deps: WorkerDeps, message: QueuedNotification): Pr
 }
 
 async function deliver(deps: WorkerDeps, message: QueuedNotification): Promise<Delivery> {
-  const isToNumber = message.channel === "SMS" || message.channel === "VOICE";
-  if (isToNumber && (await isUnknownNumber(deps.database, message.recipient)))
-    return { kind: "refused", fault: "number unknown" };
+  const unknown = await findUnknownRecipient(deps.database, message.recipient);
+  if (unknown) return { kind: "refused", fault: unknown === "unknownEmail" ? "email unknown" : "number unknown" };
   const brand = deps.brands.byId(message.brandId);
   // A server without the brand leaves the message to one that has it.
   if (!brand) return { kind: "later", fault: "brand unknown" };
@@ -205,6 +204,7 @@ async function deliver(deps: WorkerDeps, message: QueuedNotification): Promise<D
     channel: message.channel,
     to: message.recipient,
     from: { name: brand.mailFrom.name[message.language], address: brand.mailFrom.address },
+    origin: brandOrigin(brand),
     subject,
     text,
     html,

@@ -29,7 +29,7 @@ const notRotated = `# Not rotated here:
 # SERVICE_CREDENTIALS: each belongs to one of your systems. Add a new one to the list, give it to the system, remove the old.
 # OIDC_CLIENT_SECRETS: change each here and at its application at once.
 # WEBHOOK_SECRETS: put a new secret before the old one of the same name, give it to the system, remove the old.
-# AGENT_OIDC_CLIENT_SECRET, SMS_RECEIPT_SECRET, SMS_FALLBACK_RECEIPT_SECRET, and passwords in DATABASE_URL, MIGRATION_DATABASE_URL, SMTP_URL, SMS_URL, SMS_FALLBACK_URL, VOICE_URL, POLICY_DIRECTORY_URLS, USER_REGISTRY_URLS: change them at the system that issues them.
+# AGENT_OIDC_CLIENT_SECRET, EMAIL_RECEIPT_SECRET, SMS_RECEIPT_SECRET, SMS_FALLBACK_RECEIPT_SECRET, VOICE_RECEIPT_SECRET, VOICE_FALLBACK_RECEIPT_SECRET, and passwords in DATABASE_URL, MIGRATION_DATABASE_URL, SMTP_URL, EMAIL_URL, SMS_URL, SMS_FALLBACK_URL, VOICE_URL, VOICE_FALLBACK_URL, POLICY_DIRECTORY_URLS, USER_REGISTRY_URLS: change them at the system that issues them.
 # PINs of the book are hashed under HASH_SECRETS: import the policies again before its older secret is removed.`;
 
 /**

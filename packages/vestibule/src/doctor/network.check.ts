@@ -18,14 +18,17 @@ const patienceMillis = 5000;
 const usualPorts: Readonly<Record<string, number>> = { "http:": 80, "https:": 443 };
 
 export async function checkConnections(settings: Settings): Promise<Finding[]> {
-  const { smtpUrl, smsProviders, voiceUrl, apiUrl, agentOpenId, mode } = settings;
+  const { smtpUrl, emailProvider, smsProviders, voiceProviders, apiUrl, agentOpenId, mode } = settings;
   const outbox = (subject: string) =>
     mode === "demo" ? ok(subject, "to the outbox") : warning(subject, "these messages are not sent");
   return Promise.all([
-    smtpUrl === undefined ? outbox("mail") : checkMail(smtpUrl),
+    ...(smtpUrl === undefined && emailProvider === undefined ? [outbox("mail")] : []),
+    ...(emailProvider === undefined ? [] : [checkReach("mail", emailProvider.url)]),
+    ...(smtpUrl === undefined ? [] : [checkMail(smtpUrl)]),
     ...(smsProviders.length === 0 ? [outbox("text messages")] : []),
     ...smsProviders.map(({ url }) => checkReach("text messages", url)),
-    voiceUrl === undefined ? outbox("calls") : checkReach("calls", voiceUrl),
+    ...(voiceProviders.length === 0 ? [outbox("calls")] : []),
+    ...voiceProviders.map(({ url }) => checkReach("calls", url)),
     ...(apiUrl === undefined ? [] : [checkApi(settings)]),
     ...(agentOpenId === undefined ? [] : [checkIssuer(agentOpenId)]),
     ...(await connectDirectories(settings)).map(checkDirectory),
@@ -172,6 +175,7 @@ export async function sendTestMessage(order: {
     channel,
     to: channel === "EMAIL" ? to : to.replace(/\D/g, "").slice(-10),
     from: { name: brand.mailFrom.name[brand.defaults.language], address: brand.mailFrom.address },
+    origin: undefined,
     subject: channel === "EMAIL" ? "Vestibule: test / essai" : null,
     text,
     html: null,

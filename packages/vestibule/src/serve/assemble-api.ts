@@ -26,6 +26,7 @@ import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { Webhook } from "@vestibule/contract/internal/webhook.schema.ts";
 import { Hono, type MiddlewareHandler } from "hono";
 import { brandFolders } from "../brands/brand-files.adapter.ts";
+import { receiptSources } from "../settings/provider-settings.rule.ts";
 import type { Settings } from "../settings/settings.rule.ts";
 import { agentSecrets } from "./agent-secrets.rule.ts";
 import type { Handler } from "./backend.ts";
@@ -151,7 +152,7 @@ async function createDeps(
     mode,
     canSendSms: canSendSms(settings),
     canCall: canCall(settings),
-    smsReceipts: settings.smsProviders.flatMap(({ api, receiptSecret: secret }) => (secret ? [{ api, secret }] : [])),
+    receiptSources: receiptSources(settings),
     originOf: (brand) => portalOrigin(brand, settings),
     clientIpLimitFactor,
     serviceCredentials,

@@ -30,7 +30,7 @@ export async function openMessageWorker(from: {
   const { database, pool } = openDatabase({ url, poolSize: messageConnections, keepOpen: true });
   await openAllConnections(pool);
   metrics.addSources({ messagePool: pool });
-  const providers = messageProviders(settings, () => log.warn("messages.fallback", { channel: "SMS" }));
+  const providers = messageProviders(settings, (channel) => log.warn("messages.fallback", { channel }));
   const worker = startWorker({ database, brands, providers, log, metrics, auditor, mode: settings.mode });
   return {
     stop: async () => {

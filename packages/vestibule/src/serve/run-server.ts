@@ -2,7 +2,7 @@ import { networkInterfaces } from "node:os";
 import type { GatewaySite } from "@vestibule/api/gateway/gateway-site.rule.ts";
 import { jsonLog } from "@vestibule/api/platform/log.adapter.ts";
 import type { BrandPreview } from "../brands/brand-preview.ts";
-import type { Mode } from "../settings/setting.table.ts";
+import type { Mode } from "../settings/setting-description.ts";
 import type { ServerPart, Settings } from "../settings/settings.rule.ts";
 import { wrongTimeZones } from "../settings/time-zone.rule.ts";
 import { demoStaff } from "./agent-secrets.rule.ts";

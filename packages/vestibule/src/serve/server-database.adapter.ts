@@ -6,7 +6,7 @@ import { startEmbeddedPostgres } from "@vestibule/api/platform/embedded-postgres
 import type { KeyRing } from "@vestibule/api/platform/keys.port.ts";
 import { isUsedByProduction, markUsedByProduction } from "@vestibule/api/platform/production-use.adapter.ts";
 import { refuseUnfitDatabase } from "@vestibule/api/platform/session-check.adapter.ts";
-import type { Mode } from "../settings/setting.table.ts";
+import type { Mode } from "../settings/setting-description.ts";
 import { readUrl } from "../settings/setting-value.schema.ts";
 import type { Settings } from "../settings/settings.rule.ts";
 import { atMigrationUrl, StartupError } from "./startup-error.ts";

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
-import { httpSmsProvider } from "@vestibule/api/messages/http-sms.adapter.ts";
+import { httpProvider } from "@vestibule/api/messages/http-provider.adapter.ts";
 import { smtpProvider } from "@vestibule/api/messages/smtp.adapter.ts";
 import { smtpStub } from "@vestibule/api/messages/test/smtp-stub.ts";
 import { withDatabaseClient } from "@vestibule/api/platform/database-client.adapter.ts";
@@ -44,6 +44,7 @@ const message = {
   brandId: "belair",
   language: "en",
   from: { name: "Belair", address: "no-reply@belair.example" },
+  origin: undefined,
   subject: "Test",
   text: "Test",
   html: null,
@@ -58,7 +59,7 @@ async function tryConnections() {
   const askDirectory = () => directory.send({ method: "GET", path: "/", isRepeatable: false });
   return {
     mail: await smtpProvider({ url: mailUrl }).deliver(email),
-    sms: await httpSmsProvider({ api: "generic", url }).deliver(sms),
+    sms: await httpProvider("sms", { api: "generic", url }).deliver(sms),
     directory: await askDirectory().then(
       ({ status }) => status,
       ({ code }) => code,

@@ -1,5 +1,6 @@
 import { idsOf } from "@vestibule/catalogue/ids-of.ts";
-import { type Mode, settingGroups } from "./setting.table.ts";
+import { settingGroups } from "./setting.table.ts";
+import type { Mode } from "./setting-description.ts";
 import { defaultOf, type SettingName, settingInfo } from "./settings.schema.ts";
 
 /** Generates docs/configuration.md from the table of settings. */
@@ -30,11 +31,11 @@ const dangers: readonly (readonly [what: string, answer: string])[] = [
     "refused",
   ],
   [
-    "`SMS_URL`, `SMS_FALLBACK_URL`, `VOICE_URL`, `API_URL`, `POLICY_DIRECTORY_URLS` or `USER_REGISTRY_URLS` with `http://` to a public host",
+    "`EMAIL_URL`, `SMS_URL`, `SMS_FALLBACK_URL`, `VOICE_URL`, `VOICE_FALLBACK_URL`, `API_URL`, `POLICY_DIRECTORY_URLS` or `USER_REGISTRY_URLS` with `http://` to a public host",
     "refused",
   ],
   [
-    "`SMS_URL`, `SMS_FALLBACK_URL`, `VOICE_URL`, `API_URL`, `POLICY_DIRECTORY_URLS` or `USER_REGISTRY_URLS` with `http://` to a private host",
+    "`EMAIL_URL`, `SMS_URL`, `SMS_FALLBACK_URL`, `VOICE_URL`, `VOICE_FALLBACK_URL`, `API_URL`, `POLICY_DIRECTORY_URLS` or `USER_REGISTRY_URLS` with `http://` to a private host",
     "a warning",
   ],
   [

@@ -1,32 +1,8 @@
-import { smsApiNames } from "@vestibule/api/messages/sms-apis.rule.ts";
 import { secondFactorTimes } from "@vestibule/catalogue/second-factor.table.ts";
 import { z } from "zod";
+import { messageSettings } from "./message-setting.table.ts";
+import { type SettingInfo, setting } from "./setting-description.ts";
 import * as value from "./setting-value.schema.ts";
-
-export type Mode = "demo" | "production";
-
-export interface SettingInfo {
-  /** One or two sentences for operators. */
-  about: string;
-  /** One default for both modes, or one for each. Without a default the setting may be unset. */
-  default?: string | Readonly<Record<Mode, string>>;
-  /** Parts of the server that require it in production. */
-  neededInProduction?: readonly ("api" | "web")[];
-  /** Whether the value is never printed. */
-  secret?: true;
-  /** Protocol of the URL, whose encryption is checked at start. */
-  transport?: "http" | "httpByName" | "smtp" | "postgres";
-}
-
-export const settingDescriptions = z.registry<SettingInfo>();
-
-/** Registers the description of a setting. Without a default the setting may be unset. */
-function setting<S extends z.ZodType, const I extends Omit<SettingInfo, "about">>(schema: S, about: string, info?: I) {
-  const described = info?.default === undefined ? schema.optional() : schema.clone();
-  return described.register(settingDescriptions, { about, ...info }) as I extends { default: unknown }
-    ? S
-    : z.ZodOptional<S>;
-}
 
 const keyPairSetting = (purpose: string, neededInProduction: SettingInfo["neededInProduction"] = ["api"]) =>
   setting(
@@ -195,47 +171,7 @@ export const settingGroups = {
       value.path,
       "File (JSON) of the systems that are called when something happens. Set it where the API runs. Unset: none.",
     ),
-    SMTP_URL: setting(
-      value.url("smtp", "smtps"),
-      "Mail server, such as `smtps://user:password@mail.example:465`. Unset in demo mode: the outbox.",
-      { secret: true, transport: "smtp" },
-    ),
-    SMS_URL: setting(
-      value.url("http", "https"),
-      "URL of the HTTP provider of text messages, `https://` unless it is in your own network. Unset in demo mode: the outbox; in production: none is offered.",
-      { secret: true, transport: "http" },
-    ),
-    SMS_PROVIDER: setting(
-      value.choice(smsApiNames),
-      "Whose HTTP interface answers at SMS_URL: `generic` is the one of docs/connect/sms.md, the others are the providers’ own.",
-      { default: "generic" },
-    ),
-    SMS_FROM: setting(
-      value.text,
-      "Number or name that text messages come from, for every SMS_PROVIDER other than `generic`; for `twilio` also the SID of a messaging service.",
-    ),
-    SMS_RECEIPT_SECRET: setting(
-      value.text,
-      "What signs the receipts of SMS_PROVIDER at /api/receipts/sms/PROVIDER; docs/connect/sms.md. Unset: none are accepted.",
-      { secret: true },
-    ),
-    SMS_FALLBACK_URL: setting(
-      value.url("http", "https"),
-      "URL of a second provider of text messages, which takes over while the first one fails. Unset: none.",
-      { secret: true, transport: "http" },
-    ),
-    SMS_FALLBACK_PROVIDER: setting(value.choice(smsApiNames), "As SMS_PROVIDER, for SMS_FALLBACK_URL.", {
-      default: "generic",
-    }),
-    SMS_FALLBACK_FROM: setting(value.text, "As SMS_FROM, for SMS_FALLBACK_URL."),
-    SMS_FALLBACK_RECEIPT_SECRET: setting(value.text, "As SMS_RECEIPT_SECRET, for SMS_FALLBACK_PROVIDER.", {
-      secret: true,
-    }),
-    VOICE_URL: setting(
-      value.url("http", "https"),
-      "URL of the HTTP provider of calls, which speak a code, `https://` unless it is in your own network. Unset in demo mode: the outbox; in production: none is offered.",
-      { secret: true, transport: "http" },
-    ),
+    ...messageSettings,
     POLICY_DIRECTORY_URLS: setting(
       value.urlsByName,
       "Policy directories of the insurer, as `company=https://TOKEN@host/path`, comma-separated; the part before `@` becomes the bearer token. A company without one is in the imported book.",

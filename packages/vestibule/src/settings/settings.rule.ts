@@ -1,10 +1,10 @@
 import type { OpenIdConnectSettings } from "@vestibule/api/agents/openid-connect.adapter.ts";
 import type { z } from "zod";
+import { providerConflicts, providersOf, providerWarnings } from "./provider-settings.rule.ts";
 import { equalSecrets } from "./secret.rule.ts";
-import type { Mode } from "./setting.table.ts";
+import type { Mode } from "./setting-description.ts";
 import { listOf, splitPair } from "./setting-value.schema.ts";
 import { defaultOf, type SettingName, settingInfo, settingNames, settingsSchema } from "./settings.schema.ts";
-import { smsConflicts, smsProviders, smsWarnings } from "./sms-settings.rule.ts";
 import { misspeltSettings, nearestChoice } from "./spelling.rule.ts";
 import { checkTransport } from "./transport.rule.ts";
 
@@ -54,7 +54,7 @@ export function readSettings(
   }));
   if (textOf("TRUST_FORWARDED_HOST") && !textOf("TRUSTED_PROXIES"))
     warnings.push({ name: "TRUST_FORWARDED_HOST", reason: "has no effect: TRUSTED_PROXIES names no proxy" });
-  warnings.push(...smsWarnings(textOf));
+  warnings.push(...providerWarnings(textOf));
   for (const name of settingNames) {
     const issue = parsed.error?.issues.find(({ path }) => path[0] === name);
     const text = textOf(name);
@@ -164,7 +164,7 @@ function conflicts(textOf: TextOf, { mode, part }: { mode: Mode; part: ServerPar
       name,
       reason: `is missing (${other} is set)`,
     })),
-    ...smsConflicts(textOf),
+    ...providerConflicts(textOf),
     {
       if: isCredentialMissing,
       name: "SERVICE_CREDENTIALS",
@@ -217,9 +217,7 @@ function settingsOf(values: Values, mode: Mode) {
     agents: values.AGENTS ?? {},
     agentOpenId: agentOpenId(values),
     caFile: values.CA_FILE,
-    smtpUrl: values.SMTP_URL,
-    smsProviders: smsProviders(values),
-    voiceUrl: values.VOICE_URL,
+    ...providersOf(values),
     policyDirectories: values.POLICY_DIRECTORY_URLS ?? {},
     policyDirectoryTls: tlsFilesOf(values, "POLICY_DIRECTORY"),
     userRegistries: values.USER_REGISTRY_URLS ?? {},

@@ -1,6 +1,7 @@
 import { idsOf } from "@vestibule/catalogue/ids-of.ts";
 import { z } from "zod";
-import { type Mode, type SettingInfo, settingDescriptions, settingGroups } from "./setting.table.ts";
+import { settingGroups } from "./setting.table.ts";
+import { type Mode, type SettingInfo, settingDescriptions } from "./setting-description.ts";
 
 export const settingsSchema = z.object({
   ...settingGroups.Mode.shape,

@@ -1,6 +1,6 @@
 import { urlOfEachHost } from "@vestibule/api/platform/database-client.adapter.ts";
 import { hostReach } from "@vestibule/api/platform/host-reach.rule.ts";
-import type { SettingInfo } from "./setting.table.ts";
+import type { SettingInfo } from "./setting-description.ts";
 import { listOf, readUrl, splitPair } from "./setting-value.schema.ts";
 
 export type TransportFinding = { kind: "refused" | "warned"; reason: string };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { receiptSources } from "./provider-settings.rule.ts";
 import { faultsOf, settingsOf } from "./test/test-settings.ts";
 
 const database = (host: string) => ({ DEMO: "1", DATABASE_URL: `postgres://portal:x@${host}` });
@@ -50,7 +51,8 @@ test.each<Record<string, string>>([
   expect(settingsOf(environment).warnings).toEqual([]);
 });
 
-describe("a built-in provider of text messages", () => {
+describe("a provider of messages over HTTP", () => {
+  const call = { VOICE_PROVIDER: "twilio", VOICE_FROM: "+15145550100", VOICE_URL: "https://AC1:secret@voice.example/" };
   const twilio = { SMS_PROVIDER: "twilio", SMS_FROM: "+15145550100", SMS_URL: "https://AC1:secret@sms.example/" };
 
   test.each<[string, Record<string, string>, string[]]>([
@@ -70,6 +72,17 @@ describe("a built-in provider of text messages", () => {
       ["SMS_RECEIPT_SECRET"],
     ],
     ["an unknown name", { ...twilio, SMS_PROVIDER: "Twilio" }, ["SMS_PROVIDER"]],
+    [
+      "receipts of aws that name no topic",
+      { ...twilio, SMS_PROVIDER: "aws", SMS_RECEIPT_SECRET: "a-secret" },
+      ["SMS_RECEIPT_SECRET"],
+    ],
+    ["calls by twilio without a sender", { ...call, VOICE_FROM: "" }, ["VOICE_FROM"]],
+    ["a second provider of calls without a first", { VOICE_FALLBACK_URL: "https://KEY@voice.example/" }, ["VOICE_URL"]],
+    ["email without the name of its provider", { EMAIL_URL: "https://KEY@mail.example/" }, ["EMAIL_PROVIDER"]],
+    ["a provider of email without its URL", { EMAIL_PROVIDER: "postmark" }, ["EMAIL_URL"]],
+    ["postmark without a token", { EMAIL_PROVIDER: "postmark", EMAIL_URL: "https://mail.example/" }, ["EMAIL_URL"]],
+    ["ses without a secret key", { EMAIL_PROVIDER: "ses", EMAIL_URL: "https://KEY@mail.example/" }, ["EMAIL_URL"]],
   ])("is refused: %s", (_case, environment, names) => {
     expect(faultsOf(environment).map((fault) => fault.name)).toEqual(names);
   });
@@ -89,6 +102,19 @@ describe("a built-in provider of text messages", () => {
   test("is followed by the one that takes over", () => {
     const second = { SMS_FALLBACK_URL: "https://KEY@other.example/" };
     expect(settingsOf({ ...twilio, ...second }).smsProviders.map(({ api }) => api)).toEqual(["twilio", "generic"]);
+  });
+
+  test("is accepted for email and calls, with what proves their receipts", () => {
+    const topic = "arn:aws:sns:ca-central-1:123456789012:mail";
+    const ses = { EMAIL_PROVIDER: "ses", EMAIL_URL: "https://KEY:SECRET@mail.example/", EMAIL_RECEIPT_SECRET: topic };
+    const second = { VOICE_FALLBACK_URL: "https://KEY@other.example/", VOICE_RECEIPT_SECRET: "auth-token" };
+    const settings = settingsOf({ ...ses, ...call, ...second });
+    expect(settings.warnings).toEqual([]);
+    expect(settings.voiceProviders.map(({ api }) => api)).toEqual(["twilio", "generic"]);
+    expect(receiptSources(settings)).toEqual([
+      { channel: "email", api: "ses", secret: topic },
+      { channel: "voice", api: "twilio", secret: "auth-token" },
+    ]);
   });
 
   test("warns of a sender that the generic provider does not use", () => {

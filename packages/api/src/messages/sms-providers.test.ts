@@ -1,12 +1,6 @@
-import { afterEach, describe, expect, it } from "vitest";
-import { loopbackServer } from "../../../../test/loopback-server.ts";
-import { httpSmsProvider } from "./http-sms.adapter.ts";
-import type { Delivery } from "./message-provider.port.ts";
+import { describe, expect, it } from "vitest";
+import { accepted, awsSignatureOf, later, refused, startProvider } from "./test/provider-server.ts";
 import { textMessage as message } from "./test/text-message.ts";
-
-const later = (fault: string): Delivery => ({ kind: "later", fault });
-const refused = (fault: string): Delivery => ({ kind: "refused", fault });
-const accepted = (providerMessageId: string | null): Delivery => ({ kind: "accepted", providerMessageId });
 
 const twilioError = (code: number, status: number) => ({
   code,
@@ -25,11 +19,14 @@ const infobip = (groupName: string, name: string) => ({
   messages: [{ messageId: message.id, status: { groupId: 1, groupName, id: 26, name }, destination: "15145550142" }],
 });
 
+const aws = (type: string, Reason?: string) => ({ __type: type, Message: "No", ...(Reason && { Reason }) });
+
 /** What each provider documents that it answers. */
 const providers = {
   twilio: {
     from: "+15145550100",
     path: "/2010-04-01/Accounts/AC1/Messages.json",
+    credentials: "us%2Fer:s3cret",
     success: [201, { sid: "SM0123456789abcdef0123456789abcdef", status: "queued", error_code: null }],
     id: "SM0123456789abcdef0123456789abcdef",
     request: {
@@ -55,6 +52,7 @@ const providers = {
   vonage: {
     from: "15145550100",
     path: "/sms/json",
+    credentials: "us%2Fer:s3cret",
     success: [200, vonage("0", "0")],
     id: "0C000000217B7F02",
     request: {
@@ -85,6 +83,7 @@ const providers = {
   infobip: {
     from: "Belair",
     path: "/sms/3/messages",
+    credentials: "us%2Fer",
     success: [200, infobip("PENDING", "PENDING_ACCEPTED")],
     id: message.id,
     request: {
@@ -123,36 +122,59 @@ const providers = {
       [500, "", later("sms 500")],
     ],
   },
+  aws: {
+    from: "+15145550100",
+    path: "/",
+    credentials: "AKIDEXAMPLE:wJalrXUtnFEMI%2FK7MDENG+bPxRfiCYEXAMPLEKEY",
+    success: [200, { MessageId: "862a8790-60c0-4430-9b2b-658bdexample" }],
+    id: "862a8790-60c0-4430-9b2b-658bdexample",
+    request: {
+      contentType: "application/x-amz-json-1.0",
+      authorization: expect.stringMatching(
+        /^AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE\/\d{8}\/us-east-1\/sms-voice\/aws4_request, /,
+      ),
+      body: {
+        DestinationPhoneNumber: "+15145550142",
+        OriginationIdentity: "+15145550100",
+        MessageBody: message.text,
+        MessageType: "TRANSACTIONAL",
+      },
+    },
+    rows: [
+      [
+        400,
+        aws("ConflictException", "DESTINATION_PHONE_NUMBER_OPTED_OUT"),
+        refused("sms 400 DESTINATION_PHONE_NUMBER_OPTED_OUT"),
+      ],
+      [
+        400,
+        aws("ConflictException", "NO_ORIGINATION_IDENTITIES_FOUND"),
+        later("sms 400 NO_ORIGINATION_IDENTITIES_FOUND"),
+      ],
+      [400, aws("ValidationException", "FIELD_VALIDATION_FAILED"), later("sms 400 FIELD_VALIDATION_FAILED")],
+      [400, aws("ThrottlingException"), later("sms 400")],
+      [403, aws("UnrecognizedClientException"), later("sms 403")],
+      [500, "<html>", later("sms 500")],
+      [200, "<html>", accepted(null)],
+    ],
+  },
 } as const;
 const names = Object.keys(providers) as (keyof typeof providers)[];
-
-let close = async () => {};
-afterEach(() => close());
-
-/** A server that answers once and for all; without an answer it stays silent. */
-async function start(name: keyof typeof providers, answer?: readonly [status: number, body: unknown]) {
-  const { path, from } = providers[name];
-  const server = await loopbackServer((_request, response) => {
-    if (answer === undefined) return;
-    const [status, body] = answer;
-    response.writeHead(status).end(typeof body === "string" ? body : JSON.stringify(body));
-  });
-  close = server.close;
-  const url = `http://us%2Fer:s3cret@127.0.0.1:${server.port}${path}`;
-  const sms = httpSmsProvider({ api: name, url, from, limitMilliseconds: answer ? 25_000 : 500 });
-  return { deliver: () => sms.deliver(message), received: server.received };
-}
+const caseOf = (api: (typeof names)[number]) => {
+  const { from, path, credentials } = providers[api];
+  return { channel: "sms", api, message, path, credentials, from } as const;
+};
 
 describe("a text message to a built-in provider", () => {
   it.each(names)("is sent to %s in the provider's form, and the provider's id is returned", async (name) => {
     const { success, id, request, path } = providers[name];
-    const { deliver, received } = await start(name, success);
+    const { deliver, received } = await startProvider(caseOf(name), success);
     expect(await deliver()).toEqual(accepted(id));
     const [first] = received;
     const body = first?.body ?? "";
     expect(received).toHaveLength(1);
     expect(first).toMatchObject({ method: "POST", url: path, headers: { "content-type": request.contentType } });
-    expect(first?.headers.authorization).toBe(request.authorization);
+    expect(first?.headers.authorization).toEqual(request.authorization);
     const isForm = request.contentType === "application/x-www-form-urlencoded";
     expect(isForm ? Object.fromEntries(new URLSearchParams(body)) : JSON.parse(body)).toEqual(request.body);
   });
@@ -162,24 +184,34 @@ describe("a text message to a built-in provider", () => {
   )(
     "F-16 to $name, answered $status, is $delivery.kind ($delivery.fault)",
     async ({ name, status, body, delivery }) => {
-      expect(await (await start(name, [status, body])).deliver()).toEqual(delivery);
+      expect(await (await startProvider(caseOf(name), [status, body])).deliver()).toEqual(delivery);
     },
   );
 
   it.each(names)("F-16 to %s is retried when the provider is slow or unavailable", async (name) => {
-    const { deliver } = await start(name);
+    const { deliver, close } = await startProvider(caseOf(name));
     expect(await deliver()).toEqual(later("sms slow"));
     await close();
     expect(await deliver()).toEqual(later("sms away"));
   });
 
   it("names a messaging service of Twilio in place of a number", async () => {
-    const server = await loopbackServer((_request, response) => response.writeHead(201).end("{}"));
-    close = server.close;
     const from = "MG0123456789abcdef0123456789abcdef";
-    const url = `http://AC1:s3cret@127.0.0.1:${server.port}/`;
-    await httpSmsProvider({ api: "twilio", url, from, limitMilliseconds: 25_000 }).deliver(message);
-    const form = new URLSearchParams(server.received[0]?.body);
+    const { deliver, received } = await startProvider({ ...caseOf("twilio"), from }, [201, {}]);
+    await deliver();
+    const form = new URLSearchParams(received[0]?.body);
     expect([form.get("MessagingServiceSid"), form.get("From")]).toEqual([from, null]);
+  });
+
+  it("is signed as AWS computes it, and names the configuration set where receipts are accepted", async () => {
+    const receiptSecret = "arn:aws:sns:ca-central-1:123456789012:texts";
+    const { deliver, received } = await startProvider({ ...caseOf("aws"), receiptSecret }, [200, {}]);
+    await deliver();
+    const [request] = received;
+    if (request === undefined) throw new Error("nothing was sent");
+    expect(request.headers["x-amz-target"]).toBe("PinpointSMSVoiceV2.SendTextMessage");
+    expect(JSON.parse(request.body)).toMatchObject({ ConfigurationSetName: "vestibule" });
+    const [, signature] = /Signature=(\w+)/.exec(request.headers.authorization ?? "") ?? [];
+    expect(signature).toBe(awsSignatureOf(request, "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY"));
   });
 });

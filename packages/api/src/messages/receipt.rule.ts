@@ -1,22 +1,34 @@
 import { createHmac } from "node:crypto";
 import type { UndeliveredReason } from "@vestibule/catalogue/notification.table.ts";
-import type { SmsReceipt } from "./sms-api.port.ts";
+import { isSameText } from "../platform/same-text.rule.ts";
+import type { Receipt, ReceiptPost } from "./provider-api.port.ts";
 
 /** Codes of a provider by the reason that they give; any other is `other`. */
-export type ReasonCodes = Readonly<Record<Exclude<UndeliveredReason, "other">, readonly string[]>>;
+export type ReasonCodes = Readonly<Partial<Record<UndeliveredReason, readonly string[]>>>;
 
 export function receiptOf(
   id: string,
   { isDelivered, code, reasons }: { isDelivered: boolean; code: string; reasons: ReasonCodes },
-): SmsReceipt {
+): Receipt {
   if (isDelivered) return { id, kind: "delivered" };
-  const known = Object.entries(reasons) as [keyof ReasonCodes, readonly string[]][];
+  const known = Object.entries(reasons) as [UndeliveredReason, readonly string[]][];
   const reason = known.find(([, codes]) => codes.includes(code))?.[0] ?? "other";
   return { id, kind: "undelivered", reason };
 }
 
 export function hmac(algorithm: "sha1" | "sha256", { secret, text }: { secret: string; text: string }): Buffer {
   return createHmac(algorithm, secret).update(text).digest();
+}
+
+/** Whether the post has Basic authentication with this password, under any user name. */
+export function hasPassword({ headers }: ReceiptPost, password: string): boolean {
+  const [, credentials = ""] = /^Basic (.+)$/.exec(headers.get("authorization") ?? "") ?? [];
+  return isSameText(
+    Buffer.from(credentials, "base64")
+      .toString()
+      .replace(/^[^:]*:/, ""),
+    password,
+  );
 }
 
 /** Undefined when it is not JSON. */

@@ -1,0 +1,82 @@
+import { verify, X509Certificate } from "node:crypto";
+import { z } from "zod";
+import type { ReceiptPost } from "./provider-api.port.ts";
+import { parseJson } from "./receipt.rule.ts";
+
+const post = z.object({
+  Type: z.enum(["Notification", "SubscriptionConfirmation", "UnsubscribeConfirmation"]),
+  MessageId: z.string(),
+  TopicArn: z.string(),
+  Message: z.string(),
+  Timestamp: z.string(),
+  SignatureVersion: z.enum(["1", "2"]),
+  Signature: z.string(),
+  SigningCertURL: z.url(),
+  Subject: z.string().optional(),
+  SubscribeURL: z.url().optional(),
+  Token: z.string().optional(),
+});
+type SnsPost = z.output<typeof post>;
+
+const algorithms = { 1: "RSA-SHA1", 2: "RSA-SHA256" } as const;
+const limitMilliseconds = 5000;
+
+/** Certificates by their URL, which names each one's content. */
+const certificates = new Map<string, X509Certificate>();
+const mostCertificates = 8;
+
+/**
+ * Returns what the topic published; empty for a post about the subscription itself, which it confirms. Undefined where
+ * the post is of another topic or not signed by SNS:
+ * https://docs.aws.amazon.com/sns/latest/dg/sns-verify-signature-of-message.html
+ */
+export async function openSnsPost({ body }: ReceiptPost, topicArn: string): Promise<{ message: string } | undefined> {
+  const { data } = post.safeParse(parseJson(body));
+  // Every customer of AWS can publish posts with a true signature: the topic proves whose they are.
+  if (data === undefined || data.TopicArn !== topicArn) return undefined;
+  const url = new URL(data.SigningCertURL);
+  if (!isOfSns(url) || !url.pathname.endsWith(".pem")) return undefined;
+  const certificate = await readCertificate(url.href);
+  const signature = Buffer.from(data.Signature, "base64");
+  const text = Buffer.from(signedText(data));
+  if (!verify(algorithms[data.SignatureVersion], text, certificate.publicKey, signature)) return undefined;
+  if (data.Type === "Notification") return { message: data.Message };
+  if (data.Type === "SubscriptionConfirmation") await confirmSubscription(data);
+  return { message: "" };
+}
+
+function isOfSns({ protocol, host }: URL): boolean {
+  return protocol === "https:" && /^sns\.[a-z0-9-]{3,}\.amazonaws\.com(\.cn)?$/.test(host);
+}
+
+async function readCertificate(url: string): Promise<X509Certificate> {
+  const kept = certificates.get(url);
+  if (kept) return kept;
+  const certificate = new X509Certificate(await get(url));
+  if (certificates.size >= mostCertificates) certificates.clear();
+  certificates.set(url, certificate);
+  return certificate;
+}
+
+async function confirmSubscription({ SubscribeURL = "" }: SnsPost): Promise<void> {
+  if (URL.canParse(SubscribeURL) && isOfSns(new URL(SubscribeURL))) await get(SubscribeURL);
+}
+
+async function get(url: string): Promise<string> {
+  const response = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(limitMilliseconds) });
+  if (!response.ok) throw new Error(`sns ${response.status}`);
+  return response.text();
+}
+
+/** Name and value of each signed field, a line each. */
+function signedText(of: SnsPost): string {
+  const names =
+    of.Type === "Notification"
+      ? (["Message", "MessageId", "Subject", "Timestamp", "TopicArn", "Type"] as const)
+      : (["Message", "MessageId", "SubscribeURL", "Timestamp", "Token", "TopicArn", "Type"] as const);
+  const given = new Map<string, string | undefined>(Object.entries(of));
+  return names
+    .filter((name) => given.get(name) !== undefined)
+    .map((name) => `${name}\n${given.get(name)}\n`)
+    .join("");
+}
