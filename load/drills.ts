@@ -1,14 +1,19 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { availableParallelism, loadavg, tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
+import { availableParallelism, loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { allDrills, groupNames } from "./faults/all-drills.ts";
-import type { Drill } from "./faults/drill.ts";
-import type { DatabaseKind } from "./faults/drill-postgres.ts";
-import { type DrillReport, drillTable, findMissedLimits } from "./faults/drill-table.rule.ts";
-import { faultRows } from "./faults/fault.table.ts";
-import { faultVerdicts, type TestReport } from "./faults/fault-table.rule.ts";
+import { type Drill, type DrillReport, drillTable, findMissedLimits } from "./faults/drill.ts";
+import {
+  allDrills,
+  faultTestFiles,
+  faultVerdicts,
+  groupNames,
+  type TestReport,
+  writeFaultPage,
+} from "./faults/fault-table.ts";
+import { temporaryFolder } from "./portal.ts";
+import type { DatabaseKind } from "./postgres.ts";
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -20,8 +25,14 @@ const { values: options, positionals } = parseArgs({
     database: { type: "string", default: "external" },
     /** Folder of an earlier version, installed and built. */
     earlier: { type: "string" },
+    /** Writes the fault table into docs/operations/drills.md instead. */
+    page: { type: "boolean", default: false },
   },
 });
+if (options.page) {
+  writeFaultPage();
+  process.exit();
+}
 const [group, ...surplus] = positionals;
 const { only } = options;
 const times = Number(options.times);
@@ -59,47 +70,51 @@ const tests = group === undefined ? runFaultTests() : [];
 
 console.log(`\n${drillTable(reports)}`);
 if (group === undefined) console.log(`\n${faultVerdicts(reports, tests)}`);
-for (const outcome of reports)
-  for (const missed of findMissedLimits(outcome)) console.error(`Missed – ${outcome.drill.id}: ${missed}`);
-for (const { title, passed } of tests) if (!passed) console.error(`Failed – ${title}`);
-const hasFailed = reports.some((report) => findMissedLimits(report).length > 0) || tests.some(({ passed }) => !passed);
-process.exitCode = hasFailed ? 1 : 0;
+const missed = reports.flatMap((report) => findMissedLimits(report).map((limit) => `${report.drill.id}: ${limit}`));
+const failed = tests.filter(({ passed }) => !passed);
+for (const line of missed) console.error(`Missed – ${line}`);
+for (const { title } of failed) console.error(`Failed – ${title}`);
+process.exitCode = missed.length > 0 || failed.length > 0 ? 1 : 0;
 
 async function runDrill(drill: Drill, kind: DatabaseKind): Promise<DrillReport> {
   console.log(`\n${drill.id}: ${drill.name}`);
   const report = { drill, results: [] as DrillReport["results"][number][], errors: [] as string[] };
-  for (let turn = 1; turn <= times; turn += 1) {
+  const orError = async (work: () => Promise<unknown>) => {
     try {
+      await work();
+    } catch (fault) {
+      report.errors.push(fault instanceof Error ? fault.message : String(fault));
+      console.error("  ", fault);
+    }
+  };
+  for (let turn = 1; turn <= times; turn += 1)
+    await orError(async () => {
       const result = await drill.run(kind, options.earlier);
       report.results.push(result);
       console.log(`  ${turn}: ${JSON.stringify(result)}`);
-    } catch (fault) {
-      report.errors.push(fault instanceof Error ? fault.message : String(fault));
-      console.error(`  ${turn}:`, fault);
-    }
-  }
-  try {
-    report.errors.push(...((await drill.finish?.()) ?? []));
-  } catch (fault) {
-    report.errors.push(fault instanceof Error ? fault.message : String(fault));
-  }
+    });
+  await orError(async () => report.errors.push(...((await drill.finish?.()) ?? [])));
   return report;
 }
 
 function runFaultTests(): TestReport[] {
   const root = join(import.meta.dirname, "..");
-  const files = [...new Set(faultRows.flatMap(([, { tests = [] }]) => tests))];
-  const folder = mkdtempSync(join(tmpdir(), "vestibule-drill-"));
-  const report = join(folder, "report.json");
+  const report = join(temporaryFolder(), "report.json");
   const vitest = join(root, "node_modules/vitest/vitest.mjs");
-  const args = ["run", ...files, "--testNamePattern", "F-\\d\\d", "--reporter=json", `--outputFile=${report}`];
+  const args = [
+    "run",
+    ...faultTestFiles(),
+    "--testNamePattern",
+    "F-\\d\\d",
+    "--reporter=json",
+    `--outputFile=${report}`,
+  ];
   console.log("\ntests of the fault table");
   const env = { ...process.env, TEST_MATRIX: "whole" };
   spawnSync(process.execPath, [vitest, ...args], { cwd: root, env, stdio: ["ignore", "ignore", "inherit"] });
   const { testResults } = JSON.parse(readFileSync(report, "utf8")) as {
-    testResults: { assertionResults: { title: string; ancestorTitles: string[]; status: string }[] }[];
+    testResults: { assertionResults: { title: string; status: string }[] }[];
   };
-  rmSync(folder, { recursive: true });
   return testResults
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status }) => status === "passed" || status === "failed")

@@ -1,228 +1,244 @@
+import { Application, follow, publicClient } from "@vestibule/api/gateway/test/application.ts";
 import { Browser } from "@vestibule/api/gateway/test/browser.ts";
 import { Authenticator } from "@vestibule/api/passkeys/test/authenticator.ts";
 import { sql } from "kysely";
-import { countRows } from "../count-rows.ts";
+import { fetchFrom, portalOrigin } from "../http.ts";
 import { password } from "../people.ts";
-import {
-  dataOf,
-  type KillContext,
-  type KilledCall,
-  type KillPoint,
-  portalOrigin,
-  sendTo,
-  statusOf,
-  violationUnless,
-  violationUnlessOne,
-} from "./kill-point.ts";
-import {
-  countEvents,
-  countOpenSessions,
-  findWrongEventsAndNotices,
-  openAccount,
-  type SignedIn,
-} from "./signed-in-account.ts";
+import { nextHolderOf } from "../person.ts";
+import type { Portal } from "../portal.ts";
+import type { Effect, KillPoint } from "./kill-point.ts";
+import { dataOf, onAccount, type SignedIn } from "./open-account.ts";
 
-/** Calls that prove who a person is, and calls that change their passkeys, sessions and trusted browsers. */
-export const accessCalls: readonly KillPoint[] = [
-  { id: "prove-by-password", prepare: prepareProve },
-  { id: "sign-in-by-passkey", prepare: preparePasskeySignIn },
-  { id: "add-passkey", prepare: prepareAddPasskey },
-  { id: "rename-passkey", prepare: prepareRenamePasskey },
-  { id: "remove-passkey", prepare: prepareRemovePasskey },
-  { id: "end-session", prepare: prepareEndSession },
-  { id: "end-other-sessions", prepare: prepareEndOtherSessions },
-  { id: "forget-browser", prepare: prepareForgetBrowser },
-  { id: "forget-other-browsers", prepare: prepareForgetOtherBrowsers },
-];
-
-async function prepareProve(context: KillContext): Promise<KilledCall> {
-  const signedIn = await openAccount(context);
-  const { client, caller, accountId, database } = signedIn;
-  await sql`
-    update gateway_session set proven_at = app_now() - interval '1 hour' where account_id = ${accountId}::uuid
-  `.execute(database);
-  const isProven = async () => (await client.passkeyOptions(caller)).kind === "ok";
-  if (await isProven()) throw new Error("the proof of identity has not expired");
-  let sent = 0;
-  let accepted = 0;
-  return {
-    send: async () => {
-      sent += 1;
-      const status = statusOf(await client.prove(caller, { password }));
-      if (status === 204) accepted += 1;
-      return status;
+/** Calls of a signed-in person to prove who they are, and to change passkeys, sessions and trusted browsers. */
+const callsOfPerson = onAccount({
+  "prove-by-password": {
+    statuses: [204],
+    leaves: {},
+    prepare: async ({ id, clients, caller, database, countEvents }) => {
+      await sql`
+        update gateway_session set proven_at = app_now() - interval '1 hour' where account_id = ${id}::uuid
+      `.execute(database);
+      const isProven = async () => (await clients.passkeys.creationOptions(caller)).kind === "ok";
+      if (await isProven()) throw new Error("the proof of identity has not expired");
+      let sent = 0;
+      let accepted = 0;
+      return {
+        send: async () => {
+          sent += 1;
+          const result = await clients.credentials.prove(caller, { password });
+          if (result.kind === "ok") accepted += 1;
+          return result;
+        },
+        effect: async () => {
+          const events = await countEvents("session.proven", "password");
+          return {
+            "the proof of identity has an effect": await isProven(),
+            [`${accepted} of ${sent} calls were accepted, with ${events} events`]: events >= accepted && events <= sent,
+          };
+        },
+      };
     },
-    repeatStatuses: [204],
-    finish: async () => {
-      const events = await countEvents(signedIn, { event: "session.proven", how: "password" });
-      return [
-        ...violationUnless(await isProven(), "the proof of identity has no effect"),
-        ...violationUnless(
-          events >= accepted && events <= sent,
-          `${accepted} of ${sent} calls were accepted: ${events} events`,
-        ),
-      ];
-    },
-  };
-}
-
-async function preparePasskeySignIn(context: KillContext): Promise<KilledCall> {
-  const device = new Authenticator();
-  const { signedIn } = await openWithPasskey(context, device);
-  const browser = new Browser((request) => sendTo(context.target.nextPort(), request), portalOrigin);
-  const newProof = async () => {
-    const options = await (await browser.get("/pkmspasskey.options")).json();
-    return JSON.stringify(device.respond(options.challenge, { origin: portalOrigin }));
-  };
-  const signInWith = (passkey: string) => browser.post("/pkmspasskey.form", { passkey }, { origin: portalOrigin });
-  const response = await newProof();
-  return {
-    send: () =>
-      signInWith(response).then(
-        ({ status }) => status,
-        () => undefined,
-      ),
+  },
+  "sign-in-by-passkey": {
     // A used answer redirects back to the login page.
-    repeatStatuses: [302],
-    finish: async () => {
-      const found = [
-        ...violationUnlessOne("sessions by passkey", await countPasskeySessions(signedIn)),
-        ...violationUnlessOne(
-          "sign-ins by passkey",
-          await countEvents(signedIn, { event: "sign-in.succeeded", how: "passkey" }),
-        ),
-      ];
-      const { headers } = await signInWith(await newProof());
-      return [
-        ...found,
-        ...violationUnless(
-          headers.get("location")?.includes("login_success") === true,
-          "a new answer does not sign in",
-        ),
-      ];
+    statuses: [302],
+    leaves: {},
+    prepare: async (account) => {
+      const device = new Authenticator();
+      await addPasskey(account, device);
+      const browser = new Browser(fetchFrom(account.portal), portalOrigin);
+      const newProof = async () => {
+        const { challenge } = await (await browser.get("/pkmspasskey.options")).json();
+        return JSON.stringify(device.respond(challenge, { origin: portalOrigin }));
+      };
+      const signInWith = (passkey: string) => browser.post("/pkmspasskey.form", { passkey }, { origin: portalOrigin });
+      const proof = await newProof();
+      return {
+        send: () => signInWith(proof).catch(() => undefined),
+        effect: async () => ({
+          "sessions by passkey": await account.count(
+            sql`select from gateway_session where account_id = ${account.id} and opened_by = 'passkey'`,
+          ),
+          "sign-ins by passkey": await account.countEvents("sign-in.succeeded", "passkey"),
+          "a new answer signs in":
+            (await signInWith(await newProof())).headers.get("location")?.includes("login_success") === true,
+        }),
+      };
     },
-  };
-}
+  },
+  "add-passkey": {
+    // A challenge adds one passkey: a repeated answer to it is refused.
+    statuses: [201, 400],
+    leaves: { event: "passkey.added", notice: "passkeyAdded" },
+    prepare: async (account) => {
+      const passkey = await createPasskey(account);
+      return {
+        send: () => account.clients.passkeys.add(account.caller, passkey),
+        effect: async () => ({ passkeys: (await passkeysOf(account)).length }),
+      };
+    },
+  },
+  "rename-passkey": {
+    statuses: [200],
+    leaves: { event: "passkey.renamed" },
+    prepare: async (account) => {
+      const id = await addPasskey(account);
+      return {
+        send: () => account.clients.passkeys.rename(account.caller, id, { name: "Cuisine" }),
+        effect: async () => ({ "the passkey has its new name": (await passkeysOf(account))[0]?.name === "Cuisine" }),
+      };
+    },
+  },
+  "remove-passkey": {
+    statuses: [200, 404],
+    leaves: { event: "passkey.removed", notice: "passkeyRemoved" },
+    prepare: async (account) => {
+      const id = await addPasskey(account);
+      return {
+        send: () => account.clients.passkeys.remove(account.caller, id),
+        effect: async () => ({ "the passkey is removed": (await passkeysOf(account)).length === 0 }),
+      };
+    },
+  },
+  "end-session": {
+    // An ended session is no longer found.
+    statuses: [200, 404],
+    leaves: { event: "session.ended", sessions: 1 },
+    prepare: async (account) => {
+      const { sessions } = await securityOf(account);
+      const other = sessions.find(({ isCurrent }) => !isCurrent)?.id ?? "";
+      return {
+        send: () => account.clients.security.endSession(account.caller, other),
+        effect: () => findSession(account),
+      };
+    },
+  },
+  "end-other-sessions": {
+    statuses: [200],
+    leaves: { event: "session.ended", sessions: 1 },
+    prepare: async (account) => ({
+      send: () => account.clients.security.endOtherSessions(account.caller),
+      effect: () => findSession(account),
+    }),
+  },
+  "forget-browser": {
+    // A forgotten browser is no longer found.
+    statuses: [200, 404],
+    leaves: { event: "browser.forgotten" },
+    prepare: async (account) => {
+      const { browsers } = await securityOf(account);
+      const other = browsers.find(({ isCurrent }) => !isCurrent)?.id ?? "";
+      return {
+        send: () => account.clients.security.forgetBrowser(account.caller, other),
+        effect: () => findBrowser(account),
+      };
+    },
+  },
+  "forget-other-browsers": {
+    statuses: [200],
+    leaves: { event: "browser.forgotten" },
+    prepare: async (account) => ({
+      send: () => account.clients.security.forgetOtherBrowsers(account.caller),
+      effect: () => findBrowser(account),
+    }),
+  },
+  "end-application": {
+    // An application whose access has ended is no longer found.
+    statuses: [204, 404],
+    leaves: { event: "application.ended" },
+    prepare: async ({ portal, email, clients, caller }) => {
+      const signedIn = await openApplication(portal, email);
+      const tokens = await signedIn.application.signInAgain(signedIn.browser, forRefresh);
+      return {
+        send: () => clients.applications.end(caller, publicClient.id),
+        effect: async () => ({
+          "the refresh token is refused":
+            (await statusOfTokens(signedIn.application.refresh(tokens.refresh_token)))?.status === 400,
+          ...(await findSignIn(signedIn)),
+        }),
+      };
+    },
+  },
+});
 
-function countPasskeySessions({ database, accountId }: SignedIn): Promise<number> {
-  return countRows(
-    database,
-    sql`select from gateway_session where account_id = ${accountId} and opened_by = 'passkey'`,
-  );
-}
+const passkeysOf = async ({ clients, caller }: SignedIn) => dataOf(await clients.passkeys.passkeys(caller)).passkeys;
 
 /** Creates a passkey on the device for a new challenge. */
-async function createPasskey({ client, caller }: SignedIn, device = new Authenticator()) {
-  const { challenge, user } = dataOf(await client.passkeyOptions(caller));
+async function createPasskey({ clients, caller }: SignedIn, device = new Authenticator()) {
+  const { challenge, user } = dataOf(await clients.passkeys.creationOptions(caller));
   return { name: "Tablette", passkey: device.create(challenge, user.id, { origin: portalOrigin }) };
 }
 
-/** Signs an account holder in and adds a passkey to the account. */
-async function openWithPasskey(context: KillContext, device?: Authenticator) {
-  const signedIn = await openAccount(context);
-  dataOf(await signedIn.client.addPasskey(signedIn.caller, await createPasskey(signedIn, device)));
-  const [passkey] = await passkeysOf(signedIn);
-  return { signedIn, passkeyId: passkey?.id ?? "" };
+/** Adds a passkey to the account and returns its id. */
+async function addPasskey(account: SignedIn, device?: Authenticator): Promise<string> {
+  dataOf(await account.clients.passkeys.add(account.caller, await createPasskey(account, device)));
+  return (await passkeysOf(account))[0]?.id ?? "";
 }
 
-const passkeysOf = async ({ client, caller }: SignedIn) => dataOf(await client.passkeys(caller)).passkeys;
+const securityOf = async ({ clients, caller }: SignedIn) => dataOf(await clients.security.sessions(caller));
 
-async function prepareAddPasskey(context: KillContext): Promise<KilledCall> {
-  const signedIn = await openAccount(context);
-  const passkey = await createPasskey(signedIn);
-  return {
-    send: async () => statusOf(await signedIn.client.addPasskey(signedIn.caller, passkey)),
-    // A challenge adds one passkey: a repeated answer to it is refused.
-    repeatStatuses: [201, 400],
-    finish: async () => [
-      ...violationUnlessOne("passkeys", (await passkeysOf(signedIn)).length),
-      ...(await findWrongEventsAndNotices(signedIn, { event: "passkey.added", notice: "passkeyAdded" })),
-    ],
-  };
+async function findSession({ clients, caller }: SignedIn): Promise<Effect> {
+  return { "this session is open": (await clients.passkeys.passkeys(caller)).kind === "ok" };
 }
 
-async function prepareRemovePasskey(context: KillContext): Promise<KilledCall> {
-  const { signedIn, passkeyId } = await openWithPasskey(context);
-  return {
-    send: async () => statusOf(await signedIn.client.removePasskey(signedIn.caller, passkeyId)),
-    repeatStatuses: [200, 404],
-    finish: async () => [
-      ...violationUnless((await passkeysOf(signedIn)).length === 0, "the passkey is still there"),
-      ...(await findWrongEventsAndNotices(signedIn, { event: "passkey.removed", notice: "passkeyRemoved" })),
-    ],
-  };
+async function findBrowser(account: SignedIn): Promise<Effect> {
+  const { browsers } = await securityOf(account);
+  return { "trusted browsers": browsers.length, "this browser is trusted": browsers[0]?.isCurrent === true };
 }
 
-async function prepareRenamePasskey(context: KillContext): Promise<KilledCall> {
-  const { signedIn, passkeyId } = await openWithPasskey(context);
-  return {
-    send: async () => statusOf(await signedIn.client.renamePasskey(signedIn.caller, passkeyId, { name: "Cuisine" })),
-    repeatStatuses: [200],
-    finish: async () => [
-      ...violationUnless((await passkeysOf(signedIn))[0]?.name === "Cuisine", "the passkey has its old name"),
-      ...(await findWrongEventsAndNotices(signedIn, { event: "passkey.renamed" })),
-    ],
-  };
+/** Token requests of an application that signs people in by OpenID Connect. */
+const callsOfApplication: KillPoint[] = [
+  {
+    id: "exchange-code",
+    prepare: async (portal) => {
+      const { browser, application } = await openApplication(portal);
+      const { url, verifier } = await application.start(forRefresh);
+      const returned = await follow(browser, url.href, portalOrigin);
+      return {
+        send: () => statusOfTokens(application.finish(returned, verifier)),
+        // A code is accepted once: a repeated call of a committed one is refused.
+        statuses: [200, 400],
+        effect: () => findSignIn({ browser, application }),
+      };
+    },
+  },
+  {
+    id: "refresh-token",
+    prepare: async (portal) => {
+      const { browser, application } = await openApplication(portal);
+      const tokens = await application.signInAgain(browser, forRefresh);
+      return {
+        send: () => statusOfTokens(application.refresh(tokens.refresh_token)),
+        // A refresh token is accepted once: a repeated call of a committed one revokes its grant.
+        statuses: [200, 400],
+        effect: () => findSignIn({ browser, application }),
+      };
+    },
+  },
+];
+
+const forRefresh = { scope: "openid email offline_access", prompt: "consent" };
+
+/** Signs a person in and registers an application that uses the OpenID Connect provider. */
+async function openApplication(portal: Portal, email = nextHolderOf(portal)) {
+  const fetch = fetchFrom(portal);
+  const browser = new Browser(fetch, portalOrigin);
+  await browser.signIn(email, password);
+  return { browser, application: await Application.discover({ fetch }, portalOrigin, publicClient) };
 }
 
-async function prepareEndSession(context: KillContext): Promise<KilledCall> {
-  const signedIn = await openAccount(context);
-  const { sessions } = dataOf(await signedIn.client.sessions(signedIn.caller));
-  const other = sessions.find(({ isCurrent }) => !isCurrent);
-  return {
-    send: async () => statusOf(await signedIn.client.endSession(signedIn.caller, other?.id ?? "")),
-    // An ended session is no longer found.
-    repeatStatuses: [200, 404],
-    finish: () => findWrongSessions(signedIn),
-  };
+/** Status of a token request; undefined without a response. */
+const statusOfTokens = (request: Promise<unknown>): Promise<{ status: number } | undefined> =>
+  request.then(
+    () => ({ status: 200 }),
+    ({ status }: { status?: number }) => (status === undefined ? undefined : { status }),
+  );
+
+/** The session survived: the application signs the person in again without a password, and its tokens work. */
+async function findSignIn({ browser, application }: Awaited<ReturnType<typeof openApplication>>): Promise<Effect> {
+  const tokens = await application.signInAgain(browser, forRefresh);
+  const renewed = await application.refresh(tokens.refresh_token);
+  return { "the new tokens belong to the person": renewed.claims()?.sub === tokens.claims()?.sub };
 }
 
-async function prepareEndOtherSessions(context: KillContext): Promise<KilledCall> {
-  const signedIn = await openAccount(context);
-  return {
-    send: async () => statusOf(await signedIn.client.endOtherSessions(signedIn.caller)),
-    repeatStatuses: [200],
-    finish: () => findWrongSessions(signedIn),
-  };
-}
-
-async function findWrongSessions(signedIn: SignedIn): Promise<string[]> {
-  return [
-    ...violationUnless((await countOpenSessions(signedIn)) === 1, "this session is not the only open one"),
-    ...violationUnless((await signedIn.client.passkeys(signedIn.caller)).kind === "ok", "this session has ended"),
-    ...(await findWrongEventsAndNotices(signedIn, { event: "session.ended" })),
-  ];
-}
-
-async function prepareForgetBrowser(context: KillContext): Promise<KilledCall> {
-  const signedIn = await openAccount(context);
-  const other = (await browsersOf(signedIn)).find(({ isCurrent }) => !isCurrent);
-  return {
-    send: async () => statusOf(await signedIn.client.forgetBrowser(signedIn.caller, other?.id ?? "")),
-    // A forgotten browser is no longer found.
-    repeatStatuses: [200, 404],
-    finish: () => findWrongBrowsers(signedIn),
-  };
-}
-
-async function prepareForgetOtherBrowsers(context: KillContext): Promise<KilledCall> {
-  const signedIn = await openAccount(context);
-  return {
-    send: async () => statusOf(await signedIn.client.forgetOtherBrowsers(signedIn.caller)),
-    repeatStatuses: [200],
-    finish: () => findWrongBrowsers(signedIn),
-  };
-}
-
-const browsersOf = async ({ client, caller }: SignedIn) => dataOf(await client.sessions(caller)).browsers;
-
-async function findWrongBrowsers(signedIn: SignedIn): Promise<string[]> {
-  const browsers = await browsersOf(signedIn);
-  return [
-    ...violationUnless(
-      browsers.length === 1 && browsers[0]?.isCurrent === true,
-      "this browser is not the only trusted one",
-    ),
-    ...(await findWrongEventsAndNotices(signedIn, { event: "browser.forgotten" })),
-  ];
-}
+export const accessCalls = [...callsOfPerson, ...callsOfApplication];

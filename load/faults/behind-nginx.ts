@@ -1,7 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { call, newClientIp } from "../http-call.ts";
-import { signIn } from "../sign-in.ts";
-import type { DrillPortal } from "./drill-portal.ts";
+import { repeatFor, times } from "../generator.ts";
+import { call, newClientIp } from "../http.ts";
+import { signIn } from "../person.ts";
+import type { Portal } from "../portal.ts";
 import type { FaultSetup, FaultUnderLoad } from "./fault-under-load.ts";
 import type { Load } from "./load.ts";
 
@@ -17,7 +18,6 @@ const journeysOfUpgrades = 1000;
 /** Two servers behind the shipped configuration of nginx, whose own 502 or 504 is a failure of the drill. */
 const behindNginx = {
   mode: "production",
-  serverCount: 2,
   behindNginx: true,
   minutesOfLoad: 2,
   needsFreshEnvironment: true,
@@ -118,13 +118,13 @@ export const faultsBehindNginx: readonly FaultUnderLoad[] = [
   },
 ];
 
-async function replace(portal: DrillPortal, nth: number, version?: "this" | "earlier"): Promise<void> {
+async function replace(portal: Portal, nth: number, version?: "this" | "earlier"): Promise<void> {
   await portal.end(nth, "SIGTERM");
   await portal.restart(nth, version);
   await pause(replacementIntervalMillis);
 }
 
-async function duringMaintenance<T>(portal: DrillPortal, brand: string, work: () => Promise<T>): Promise<T> {
+async function duringMaintenance<T>(portal: Portal, brand: string, work: () => Promise<T>): Promise<T> {
   const run = (what: "on" | "off") => portal.runCommandOn(portal.postgresUrl, ["maintenance", what, "--brand", brand]);
   await run("on");
   try {
@@ -135,26 +135,19 @@ async function duringMaintenance<T>(portal: DrillPortal, brand: string, work: ()
 }
 
 /** Requests the first page of a host, each time as another client. Returns the statuses. */
-async function requestRepeatedly(portal: DrillPortal, host: string): Promise<number[]> {
-  const statuses: number[] = [];
-  const end = performance.now() + causeMillis;
-  while (performance.now() < end) {
-    const { status } = await call({ port: portal.nextPort(), path: "/", clientIp: newClientIp(), headers: { host } });
-    statuses.push(status);
+async function requestRepeatedly(portal: Portal, host: string): Promise<number[]> {
+  const { results } = await repeatFor({ millis: causeMillis, atOnce: 1 }, async () => {
     await pause(100);
-  }
-  return statuses;
+    return (await call({ port: portal.nextPort(), path: "/", headers: { host } })).status;
+  });
+  return results;
 }
 
 /** Sends sign-ins of one client IP, more at a time than its share. Returns the statuses. */
-async function flood(portal: DrillPortal): Promise<number[]> {
+async function flood(portal: Portal): Promise<number[]> {
   const clientIp = newClientIp();
-  const form = { username: "nobody@example.com", password: "not the password" };
-  const statuses: number[] = [];
-  const end = performance.now() + causeMillis;
-  while (performance.now() < end) {
-    const sent = Array.from({ length: signInsOfOneClient }, () => signIn(portal.nextPort(), form, { clientIp }));
-    statuses.push(...(await Promise.all(sent)).map(({ status }) => status));
-  }
-  return statuses;
+  const { results } = await repeatFor({ millis: causeMillis, atOnce: 1 }, () =>
+    Promise.all(times(signInsOfOneClient).map(() => signIn(portal.nextPort(), "nobody@example.com", { clientIp }))),
+  );
+  return results.flat().map(({ status }) => status);
 }

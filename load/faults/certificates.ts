@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { issueCertificate } from "../../test/issue-certificate.ts";
-import { temporaryFolder } from "../bench-server.ts";
+import { temporaryFolder } from "../portal.ts";
 
 /** Issues an expired and a valid certificate of this machine. `settings` make the servers trust the issuers of both. */
 export async function issueCertificates() {

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { faultCode } from "@vestibule/api/platform/fault-code.rule.ts";
 import pg from "pg";
-import { call } from "../http-call.ts";
+import { call } from "../http.ts";
+import type { Postgres } from "../postgres.ts";
 import { issueCertificates } from "./certificates.ts";
-import type { DrillPostgres } from "./drill-postgres.ts";
 import {
   type DrillContext,
   drillUnderLoad,
@@ -240,19 +240,19 @@ async function switchToStandby({ proxy, standby, portal }: DrillContext): Promis
   await portal.inspectDatabase(standby.url());
 }
 
-async function endBackends({ query }: DrillPostgres): Promise<void> {
+async function endBackends({ query }: Postgres): Promise<void> {
   await query(
     "select pg_terminate_backend(pid) from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
   );
 }
 
 /** Changes a setting of the whole server. Without a value, resets it to its default. */
-async function changeSetting({ query }: DrillPostgres, name: string, value?: string): Promise<void> {
+async function changeSetting({ query }: Postgres, name: string, value?: string): Promise<void> {
   await query(value === undefined ? `alter system reset ${name}` : `alter system set ${name} = ${value}`);
   await query("select pg_reload_conf()");
 }
 
-async function withClient(postgres: DrillPostgres, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+async function withClient(postgres: Postgres, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
   const client = new pg.Client({ connectionString: postgres.url() });
   client.on("error", () => {});
   await client.connect();
@@ -260,7 +260,7 @@ async function withClient(postgres: DrillPostgres, work: (client: pg.Client) => 
 }
 
 /** Locks rows in the opposite order to the servers, which lock the end of an audit chain last. */
-async function lockInOppositeOrder(postgres: DrillPostgres): Promise<void> {
+async function lockInOppositeOrder(postgres: Postgres): Promise<void> {
   const deadline = performance.now() + outageMillis;
   await withClient(postgres, async (client) => {
     while (performance.now() < deadline) {
@@ -280,7 +280,7 @@ async function lockInOppositeOrder(postgres: DrillPostgres): Promise<void> {
   });
 }
 
-async function useAllConnections(postgres: DrillPostgres): Promise<void> {
+async function useAllConnections(postgres: Postgres): Promise<void> {
   const clients: pg.Client[] = [];
   const deadline = performance.now() + outageMillis;
   try {

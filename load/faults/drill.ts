@@ -1,4 +1,5 @@
-import type { DatabaseKind } from "./drill-postgres.ts";
+import { median } from "../measures/statistics.rule.ts";
+import type { DatabaseKind } from "../postgres.ts";
 
 /** A fault caused on purpose, with the limits that must hold during and after it. */
 export interface Drill {
@@ -38,4 +39,69 @@ export interface DrillResult {
   interruptionSeconds?: number;
   /** Other violations, one sentence each. */
   violations: readonly string[];
+}
+
+/** All runs of one drill. A run that could not be carried out has an error in place of a result. */
+export interface DrillReport {
+  drill: Pick<Drill, "id" | "name" | "maxRecoverySeconds" | "maxDuplicates">;
+  results: readonly DrillResult[];
+  errors: readonly string[];
+}
+
+/** Returns the limits that the outcome misses, one sentence each; empty if all are met. */
+export function findMissedLimits({ drill, results, errors }: DrillReport): string[] {
+  const slowest = Math.max(0, ...results.map(({ recoverySeconds }) => recoverySeconds));
+  const counts = [
+    { label: "servers ended", count: sumOf(results, "serversEnded"), limit: 0 },
+    { label: "lost", count: sumOf(results, "lost"), limit: 0 },
+    { label: "duplicated", count: sumOf(results, "duplicated"), limit: (drill.maxDuplicates ?? 0) * results.length },
+  ];
+  const recovery = slowest === Number.POSITIVE_INFINITY ? "no recovery" : `recovery in ${slowest.toFixed(1)} s`;
+  return [
+    ...errors,
+    ...(results.length === 0 && errors.length === 0 ? ["not run"] : []),
+    ...counts.filter(({ count, limit }) => count > limit).map(({ label, count }) => `${label}: ${count}`),
+    ...(slowest <= drill.maxRecoverySeconds ? [] : [`${recovery}, at most ${drill.maxRecoverySeconds} s`]),
+    ...new Set(results.flatMap(({ violations }) => violations)),
+  ];
+}
+
+export function drillTable(reports: readonly DrillReport[]): string {
+  const head = {
+    drill: "drill",
+    runs: "runs",
+    serversEnded: "servers ended",
+    lost: "lost",
+    duplicated: "duplicated",
+    recovery: "recovery (median, slowest, limit)",
+    interruption: "longest interruption",
+    verdict: "result",
+  };
+  const rows = reports.map((report): typeof head => {
+    const { drill, results, errors } = report;
+    const seconds = results.map(({ recoverySeconds }) => recoverySeconds);
+    const interruptions = results.flatMap(({ interruptionSeconds }) => interruptionSeconds ?? []);
+    return {
+      drill: drill.id,
+      runs: String(results.length + errors.length),
+      serversEnded: String(sumOf(results, "serversEnded")),
+      lost: String(sumOf(results, "lost")),
+      duplicated: String(sumOf(results, "duplicated")),
+      recovery: `${formatSeconds(median(seconds))}, ${formatSeconds(Math.max(...seconds))}, ${drill.maxRecoverySeconds} s`,
+      interruption: interruptions.length > 0 ? `${formatSeconds(Math.max(...interruptions))} s` : "–",
+      verdict: findMissedLimits(report).length === 0 ? "met" : "MISSED",
+    };
+  });
+  const columns = Object.keys(head) as (keyof typeof head)[];
+  const widths = columns.map((column) => Math.max(...[head, ...rows].map((row) => row[column].length)));
+  return [head, ...rows]
+    .map((row) => columns.map((column, nth) => row[column].padEnd(widths[nth] ?? 0)).join("  "))
+    .map((line) => line.trimEnd())
+    .join("\n");
+}
+
+const formatSeconds = (seconds: number) => (Number.isFinite(seconds) ? seconds.toFixed(1) : "–");
+
+function sumOf(results: readonly DrillResult[], name: "serversEnded" | "lost" | "duplicated"): number {
+  return results.reduce((sum, result) => sum + result[name], 0);
 }

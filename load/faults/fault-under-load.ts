@@ -1,28 +1,32 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { publicClient } from "@vestibule/api/gateway/test/application.ts";
 import type { IssuedCertificate } from "../../test/issue-certificate.ts";
 import { startTcpProxy, type TcpProxy } from "../../test/tcp-proxy.ts";
+import { type Portal, type PortalOptions, startPortal } from "../portal.ts";
+import { type DatabaseKind, type Postgres, startPostgres } from "../postgres.ts";
+import { clientSettings } from "./brand-settings.ts";
 import type { Drill, DrillResult } from "./drill.ts";
-import { type DrillPortal, type PortalOptions, startDrillPortal } from "./drill-portal.ts";
-import { type DatabaseKind, type DrillPostgres, startDrillPostgres } from "./drill-postgres.ts";
 import { findContradictions, findInLog, lockHolder, verifyMessages, verifyRows } from "./invariants.ts";
-import { applicationSettings } from "./kill-point.ts";
 import { type Load, type LoadOptions, startLoad } from "./load.ts";
 import { type MessageReceivers, startMessageReceivers } from "./message-receivers.ts";
 import { type PgBouncer, startPgBouncer } from "./pgbouncer.ts";
 
 /** Time under load before the fault. */
 const warmUpMillis = 4000;
+/** Number of people in the book that a minute of load needs. */
+const peopleOfMinute = { visitor: 80, holder: 600 };
+const defaultMinutes = 10;
 
 /** The running systems in which a fault is caused. */
 export interface DrillContext {
-  postgres: DrillPostgres;
+  postgres: Postgres;
   /** Between the servers and PostgreSQL, unless `connection` says otherwise. */
   proxy: TcpProxy;
   /** Between the servers and PostgreSQL, if `connection` is `pgBouncer`. */
   pgBouncer: PgBouncer | undefined;
   /** The streaming standby, if `withStandby` is set. */
-  standby: DrillPostgres | undefined;
-  portal: DrillPortal;
+  standby: Postgres | undefined;
+  portal: Portal;
   receivers: MessageReceivers;
 }
 
@@ -30,7 +34,11 @@ export interface DrillContext {
 export const endOfServer = /ECONNRESET|ECONNREFUSED|EPIPE|socket hang up/;
 
 /** A fault that is caused while people use the servers, with the environment that it needs. */
-export interface FaultSetup extends Partial<Omit<PortalOptions, "databaseUrl" | "ownerUrl" | "earlier">> {
+export interface FaultSetup
+  extends LoadOptions,
+    Pick<PortalOptions, "mode" | "settings" | "logFile" | "wrapper" | "behindNginx"> {
+  /** Minutes of load for which the book has enough people; ten by default. */
+  minutesOfLoad?: number;
   /** Host names by which the servers reach PostgreSQL and the mail server, in place of 127.0.0.1. */
   hostNames?: { database: string; providers: string };
   withStandby?: boolean;
@@ -43,9 +51,6 @@ export interface FaultSetup extends Partial<Omit<PortalOptions, "databaseUrl" | 
   databaseTls?: IssuedCertificate;
   /** Each run starts PostgreSQL and the servers again, because the fault changes them for later runs. */
   needsFreshEnvironment?: boolean;
-  mix?: LoadOptions["mix"];
-  channel?: LoadOptions["channel"];
-  toleratedFailures?: LoadOptions["toleratedFailures"];
   /** States in which the fault must leave some messages, such as `expired`. */
   expectedUnsent?: readonly string[];
   /** Causes the fault and resolves once it has ended. Returns violations, one sentence each. */
@@ -70,49 +75,51 @@ export function drillUnderLoad(row: FaultUnderLoad): Drill {
     run: async (database, earlier) => {
       fault ??= "prepare" in row ? await row.prepare() : row;
       opened ??= await openContext(fault, database, row.needsEarlier ? earlier : undefined);
-      let result: DrillResult;
       try {
-        result = await runFault(fault, opened.context);
+        const result = await runFault(fault, opened.context);
+        if (!fault.needsFreshEnvironment && result.serversEnded === 0) return result;
+        return { ...result, violations: [...result.violations, ...(await close())] };
       } catch (error) {
         await close();
         throw error;
       }
-      if (!fault.needsFreshEnvironment && result.serversEnded === 0) return result;
-      return { ...result, violations: [...result.violations, ...(await close())] };
     },
     finish: close,
   };
 }
 
 async function openContext(fault: FaultSetup, kind: DatabaseKind, earlier: string | undefined) {
-  const { diskMegabytes, settings, tls, hostNames, connection, databaseTls } = fault;
+  const { diskMegabytes, settings, tls, hostNames, connection, databaseTls, minutesOfLoad = defaultMinutes } = fault;
   const withHostName = (url: string, name = "127.0.0.1") => url.replace("127.0.0.1", name);
   await using opening = new AsyncDisposableStack();
-  const postgres = opening.adopt(await startDrillPostgres({ kind, diskMegabytes }), (postgres) => postgres.remove());
+  const postgres = opening.use(await startPostgres({ kind, diskMegabytes }));
   if (databaseTls !== undefined) await postgres.serveTls(databaseTls);
-  const standby = fault.withStandby ? await postgres.startStandby() : undefined;
-  opening.defer(() => standby?.remove());
+  const standby = opening.use(fault.withStandby ? await postgres.startStandby() : undefined);
   const proxy = opening.adopt(await startTcpProxy(postgres.target), (own) => own.close());
   const receivers = opening.adopt(await startMessageReceivers(tls), (own) => own.close());
   const providers = { SMTP_URL: withHostName(receivers.smtpUrl, hostNames?.providers), SMS_URL: receivers.smsUrl };
-  const pgBouncer = connection === "pgBouncer" ? await startPgBouncer(postgres.url()) : undefined;
-  opening.defer(() => pgBouncer?.stop());
+  const pgBouncer = opening.use(connection === "pgBouncer" ? await startPgBouncer(postgres.url()) : undefined);
   const proxyUrl = withHostName(postgres.url(proxy.port), hostNames?.database);
   const databaseUrl = ((): string => {
     if (pgBouncer !== undefined) return pgBouncer.url;
     if (connection === "severalHosts") return urlOfBoth(postgres, standby);
     return databaseTls === undefined ? proxyUrl : `${proxyUrl}?sslmode=verify-full`;
   })();
-  const applications = fault.mix === "withApplication" ? applicationSettings() : {};
-  const portal = await startDrillPortal({
-    mode: "demo",
-    ...fault,
-    databaseUrl,
-    ownerUrl: postgres.url(),
-    earlier,
-    settings: (nth) => ({ ...providers, ...applications, ...settings?.(nth) }),
-  });
-  opening.defer(() => portal.close());
+  const applications = fault.mix === "withApplication" ? clientSettings(publicClient) : {};
+  const people = {
+    visitor: peopleOfMinute.visitor * minutesOfLoad,
+    holder: peopleOfMinute.holder * minutesOfLoad,
+  };
+  const portal = opening.use(
+    await startPortal({
+      ...fault,
+      postgres,
+      people,
+      databaseUrl,
+      earlier,
+      settings: (nth) => ({ ...providers, ...applications, ...settings?.(nth) }),
+    }),
+  );
   const opened = opening.move();
   const close = async () => {
     const late = await portal.stopServers();
@@ -123,7 +130,7 @@ async function openContext(fault: FaultSetup, kind: DatabaseKind, earlier: strin
 }
 
 /** Returns one URL with the hosts of the primary and the standby. */
-function urlOfBoth(primary: DrillPostgres, standby: DrillPostgres | undefined): string {
+function urlOfBoth(primary: Postgres, standby: Postgres | undefined): string {
   if (standby === undefined) throw new Error("the drill has no standby");
   const [first, second] = [primary, standby].map((postgres) => new URL(postgres.url()).host);
   return primary.url().replace(first ?? "", `${first},${second}`);
@@ -132,28 +139,23 @@ function urlOfBoth(primary: DrillPostgres, standby: DrillPostgres | undefined): 
 async function runFault(fault: FaultSetup, context: DrillContext): Promise<DrillResult> {
   const { portal, receivers } = context;
   const verifyLock = await lockHolder(portal);
-  const { mix, channel, toleratedFailures } = fault;
-  const load = startLoad(portal, { mix, channel, toleratedFailures, receivers });
+  const load = startLoad(portal, receivers, fault);
   const caused = await causeUnderLoad(fault, context, load).finally(() => load.stop());
-  const { unexpectedBefore, failuresBefore, faultViolations, recoverySeconds } = caused;
-  const interruptionSeconds = load.longestInterruption();
   const serversEnded = portal.countEnded();
   console.log(
-    `  failed before the fault: ${failuresBefore}; in all: ${load.countFailures()}; succeeded (median latency): ${load.describeSuccesses()}`,
+    `  failed before the fault: ${caused.failuresBefore}; in all: ${load.countFailures()}; succeeded (median latency): ${load.describeSuccesses()}`,
   );
-
   const rows = await verifyRows(portal.database, load.accepted);
-  const messages = await verifyMessages(portal.database, receivers, fault.expectedUnsent);
+  const messages = await verifyMessages(portal.database, receivers.delivered, fault.expectedUnsent);
   return {
     serversEnded,
     lost: rows.lost + messages.lost,
     duplicated: rows.duplicated + messages.duplicated,
-    recoverySeconds,
-    interruptionSeconds,
+    recoverySeconds: caused.recoverySeconds,
+    interruptionSeconds: load.longestInterruption(),
     violations: [
-      ...unexpectedBefore.map((response) => `before the fault: ${response}`),
+      ...caused.violations,
       ...[...load.unexpectedResponses].map(([response, count]) => `${response} (${count} times)`),
-      ...faultViolations,
       ...rows.violations,
       ...messages.violations,
       ...(await findContradictions(portal.database)),
@@ -165,9 +167,8 @@ async function runFault(fault: FaultSetup, context: DrillContext): Promise<Drill
 
 async function causeUnderLoad(fault: FaultSetup, context: DrillContext, load: Load) {
   await pause(warmUpMillis);
-  const unexpectedBefore = [...load.unexpectedResponses.keys()];
+  const unexpectedBefore = [...load.unexpectedResponses.keys()].map((response) => `before the fault: ${response}`);
   const failuresBefore = load.countFailures();
-  const faultViolations = (await fault.cause(context, load)) ?? [];
-  const recoverySeconds = await load.measureRecovery(performance.now());
-  return { unexpectedBefore, failuresBefore, faultViolations, recoverySeconds };
+  const violations = [...unexpectedBefore, ...((await fault.cause(context, load)) ?? [])];
+  return { failuresBefore, violations, recoverySeconds: await load.measureRecovery(performance.now()) };
 }

@@ -5,12 +5,10 @@ import { type RawBuilder, sql } from "kysely";
 import { findPersonal } from "../../acceptance/log-scan.ts";
 import { testKeys } from "../../test/book-file.ts";
 import { waitUntil } from "../../test/wait-until.ts";
-import { countRows } from "../count-rows.ts";
-import { password, personOf } from "../people.ts";
-import { signIn } from "../sign-in.ts";
-import type { DrillPortal } from "./drill-portal.ts";
+import { type Group, password, personOf } from "../people.ts";
+import { countRows, nextHolderOf, signIn } from "../person.ts";
+import type { Portal } from "../portal.ts";
 import type { AcceptedWrite } from "./load.ts";
-import type { MessageReceivers } from "./message-receivers.ts";
 
 interface Verification {
   lost: number;
@@ -19,41 +17,23 @@ interface Verification {
 }
 
 /** Rows that each accepted request must write exactly once. */
-const expectedRows = {
-  registration: [
-    { table: "account", kindOrEvent: undefined },
-    { table: "message", kindOrEvent: "welcome" },
-    { table: "event", kindOrEvent: "account.created" },
-  ],
-  forgot: [
-    { table: "message", kindOrEvent: "passwordReset" },
-    { table: "event", kindOrEvent: "recovery.started" },
-  ],
-  signIn: [{ table: "event", kindOrEvent: "sign-in.succeeded" }],
-} as const;
+const expectedRows: Record<AcceptedWrite["kind"], readonly string[]> = {
+  registration: ["account", "message welcome", "event account.created"],
+  forgot: ["message passwordReset", "event recovery.started"],
+  signIn: ["event sign-in.succeeded"],
+};
 
 /** Checks the rows of accepted requests, each of which is by a different person. */
 export async function verifyRows(database: Db, accepted: readonly AcceptedWrite[]): Promise<Verification> {
-  const rowsByEmail = new Map<string, Map<string, number>>();
-  const add = (email: string, row: string) => {
-    const counts = rowsByEmail.get(email) ?? new Map<string, number>();
-    rowsByEmail.set(email, counts.set(row, (counts.get(row) ?? 0) + 1));
-  };
-  for (const { email } of await database.selectFrom("account").select("email").execute()) add(email, "account");
-  const messages = await database.selectFrom("notification").select(["recipient", "kind"]).execute();
-  for (const { recipient, kind } of messages) add(recipient, `message ${kind}`);
-  const events = await database
-    .selectFrom("audit_event")
-    .innerJoin("account", "account.id", "audit_event.account_id")
-    .select(["account.email", "audit_event.event"])
-    .execute();
-  for (const { email, event } of events) add(email, `event ${event}`);
-
+  const { rows } = await sql<{ email: string; row: string; count: number }>`
+    select email, row, count(*)::int as count from (
+      select email, 'account' as row from account
+      union all select recipient, 'message ' || kind from notification
+      union all select email, 'event ' || event from audit_event join account on account.id = account_id
+    ) written group by email, row`.execute(database);
+  const counted = new Map(rows.map(({ email, row, count }) => [`${email} ${row}`, count]));
   const counts = accepted.flatMap(({ kind, email }) =>
-    expectedRows[kind].map(({ table, kindOrEvent }) => {
-      const row = [table, kindOrEvent].filter(Boolean).join(" ");
-      return { kind, row, count: rowsByEmail.get(email)?.get(row) ?? 0 };
-    }),
+    expectedRows[kind].map((row) => ({ kind, row, count: counted.get(`${email} ${row}`) ?? 0 })),
   );
   const lost = counts.filter(({ count }) => count === 0);
   const duplicated = counts.filter(({ count }) => count > 1);
@@ -110,7 +90,7 @@ export async function waitUntilSent(database: Db): Promise<void> {
 /** Waits until no message is queued, then compares the stored messages with the delivered ones. */
 export async function verifyMessages(
   database: Db,
-  { delivered }: Pick<MessageReceivers, "delivered">,
+  delivered: ReadonlyMap<string, number>,
   expectedUnsent: readonly string[] = [],
 ): Promise<Verification> {
   await waitUntilSent(database);
@@ -147,17 +127,17 @@ export async function verifyMessages(
 /**
  * Locks an account holder out for a day by wrong passwords. The returned function checks the lockout on all servers.
  */
-export async function lockHolder(portal: DrillPortal): Promise<() => Promise<string[]>> {
-  const { email: username } = personOf("holder", portal.nextHolder());
+export async function lockHolder(portal: Portal): Promise<() => Promise<string[]>> {
+  const username = nextHolderOf(portal);
   const maxAttempts = 6;
   for (let attempt = 0; attempt < maxAttempts; attempt += 1)
-    await signIn(portal.servers[0].port, { username, password: "Un-mauvais-42" });
+    await signIn(portal.servers[0].port, username, { typed: "Un-mauvais-42" });
   // A long drill lasts longer than the normal lockout.
   await sql`
     update sign_in_failure set locked_until = locked_until + interval '1 day' where locked_until > app_now()
   `.execute(portal.database);
   return async () => {
-    const responses = await Promise.all(portal.servers.map(({ port }) => signIn(port, { username, password })));
+    const responses = await Promise.all(portal.servers.map(({ port }) => signIn(port, username)));
     const isLocked = responses.every(({ headers }) => headers.location?.includes(gatewayResults.lockedOut.code));
     return isLocked
       ? []
@@ -174,18 +154,8 @@ const scannedPeople = 40;
 export function findInLog(log: string, accepted: readonly AcceptedWrite[]): string[] {
   const people = accepted.slice(-scannedPeople).map(({ email }) => {
     const [, group, serial] = /^(visitor|holder)(\d+)@/.exec(email) ?? [];
-    const {
-      firstName: _common,
-      dateOfBirth: _date,
-      ...person
-    } = personOf(group as "visitor" | "holder", Number(serial));
-    const missing = { firstName: "", licenceNumber: "", pin: "" };
-    return {
-      ...person,
-      ...missing,
-      postalCode: "H2X 1Y4",
-      cellPhone: `514-555-01${String(Number(serial) % 100).padStart(2, "0")}`,
-    };
+    const { firstName: _common, dateOfBirth: _date, ...person } = personOf(group as Group, Number(serial));
+    return { ...person, firstName: "", licenceNumber: "", pin: "" };
   });
   return findPersonal(log, people, [password]).map((found) => `the log, ${found}`);
 }

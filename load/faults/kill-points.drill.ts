@@ -1,195 +1,307 @@
-import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.endpoint.ts";
+import { insertVersion, newestVersion, saveApproval } from "@vestibule/api/brands/brand-version.store.ts";
+import { totpCode } from "@vestibule/api/second-factor/test/totp-code.ts";
+import { brandFolders } from "@vestibule/vestibule/brands/brand-files.adapter.ts";
+import { demoStaff } from "@vestibule/vestibule/serve/agent-secrets.rule.ts";
+import { sql } from "kysely";
+import { sampleBrands } from "../../test/book-file.ts";
+import { sampleBrandId } from "../../test/sample-brand.ts";
 import { scimServer } from "../../test/scim-server.ts";
-import { countMessages } from "../count-rows.ts";
-import { password, personOf } from "../people.ts";
-import { createBody, Registrant, type RegistrantRequest } from "../registrant.ts";
-import { signsIn } from "../sign-in.ts";
+import { waitUntil } from "../../test/wait-until.ts";
+import { fetchFrom, portalOrigin } from "../http.ts";
+import { password } from "../people.ts";
+import {
+  countRegistered,
+  countRows,
+  createBody,
+  newestFacts,
+  nextHolderOf,
+  Registrant,
+  signIn,
+  signsIn,
+} from "../person.ts";
+import { type Portal, serviceCredential } from "../portal.ts";
 import { accessCalls } from "./access-calls.ts";
 import { accountCalls } from "./account-calls.ts";
-import { applicationCalls } from "./application-calls.ts";
-import { brandCalls } from "./brand-calls.ts";
-import type { Drill, DrillResult } from "./drill.ts";
-import type { DatabaseKind } from "./drill-postgres.ts";
-import {
-  caller,
-  clientOf,
-  dataOf,
-  findWrongRows,
-  type KillContext,
-  type KilledCall,
-  type KillPoint,
-  killAtEachStatement,
-  newestMessage,
-  newPassword,
-  statusOf,
-  violationUnless,
-  violationUnlessOne,
-} from "./kill-point.ts";
-import { methodCalls } from "./method-calls.ts";
-import { pendingSignInCalls } from "./pending-sign-in-calls.ts";
-import { registryBrandSettings } from "./registry-brand.ts";
-import { countEvents } from "./signed-in-account.ts";
+import { registrySettings } from "./brand-settings.ts";
+import type { Drill } from "./drill.ts";
+import { type Effect, type KillPoint, killAtEachStatement } from "./kill-point.ts";
+import { accountOf, caller, clientsOf, dataOf, newPassword } from "./open-account.ts";
 
 const killPoints: readonly KillPoint[] = [
-  { id: "verify", prepare: prepareVerify },
-  { id: "create", prepare: prepareCreate },
-  { id: "reset-code", prepare: prepareResetCode },
-  { id: "reset-password", prepare: prepareResetPassword },
+  {
+    id: "verify",
+    prepare: async (portal) => {
+      const registrant = new Registrant(portal);
+      await registrant.toCode();
+      const body = { securityCode: await registrant.code() };
+      return {
+        send: () => registrant.call("verify", { body }).catch(() => undefined),
+        statuses: [200],
+        effect: async () => ({
+          "the account is created": (await registrant.call("create", { body: createBody })).status === 201,
+          ...(await countRegistered(portal, [registrant])),
+        }),
+      };
+    },
+  },
+  { id: "create", prepare: async (portal) => prepareCreate(portal, await verified(portal)) },
+  {
+    id: "reset-code",
+    prepare: async (portal) => {
+      const { email, validate, validateAgain, setPassword } = await startReset(portal);
+      let token: string | undefined;
+      return {
+        send: async () => {
+          const result = await validate();
+          if (result.kind === "ok") token = result.data.token;
+          return result;
+        },
+        // A code is accepted once: a repeated call of a committed one is refused.
+        statuses: [200, 400],
+        effect: async () => {
+          await setPassword(token ?? dataOf(await validateAgain()).token);
+          return readReset(portal, email);
+        },
+      };
+    },
+  },
+  {
+    id: "reset-password",
+    prepare: async (portal) => {
+      const { email, validate, setPassword } = await startReset(portal);
+      const { token } = dataOf(await validate());
+      return {
+        send: () => setPassword(token),
+        // A token sets one password: a repeated call of a committed one is refused.
+        statuses: [200, 404],
+        effect: () => readReset(portal, email),
+      };
+    },
+  },
   ...accountCalls,
   ...accessCalls,
-  ...methodCalls,
-  ...applicationCalls,
-  ...brandCalls,
+  { id: "publish-brand", prepare: preparePublication },
+  ...onPendingSignIn({
+    "send-second-factor": async (pending) => ({
+      send: () => pending.send(),
+      // The next code waits for half a minute.
+      statuses: [200, 429],
+      effect: async () => ({
+        messages: (await pending.codes()).length,
+        "the sign-in waits": (await pending.state()) === "waiting",
+      }),
+    }),
+    "verify-second-factor": async (pending) => {
+      dataOf(await pending.send());
+      const [securityCode = ""] = await pending.codes();
+      return {
+        send: () => pending.client.verify(pending.caller, { id: "text", securityCode }),
+        // A sign-in whose proof was given takes no other.
+        statuses: [200, 404],
+        effect: () => readProof(pending),
+      };
+    },
+    "add-waived-authenticator": async (pending) => {
+      const { client, caller, id, database, count, countEvents } = pending;
+      await sql`
+        update account set second_factor_waived_until = app_now() + interval '1 day' where id = ${id}`.execute(
+        database,
+      );
+      const { secret } = dataOf(await client.setUp(caller));
+      return {
+        send: () => client.add(caller, { name: "App", code: totpCode(secret, new Date()) }),
+        statuses: [200, 404],
+        effect: async () => ({
+          ...(await readProof(pending)),
+          "authenticator apps": await count(
+            sql`select from authenticator where account_id = ${id} and confirmed_at is not null`,
+          ),
+          "uses of the waiver": await countEvents("second-factor.waived"),
+        }),
+      };
+    },
+  }),
 ];
 
-const newBrowserSettings = { SECOND_FACTOR: "newBrowser" };
+const drillOf = (id: string, run: Drill["run"]): Drill => ({
+  id,
+  name: `F-21 the server of a call (${id}) is killed before and after each of its statements; the client repeats it`,
+  maxRecoverySeconds: 5,
+  run,
+});
 
 export const drills: readonly Drill[] = [
-  ...killPoints.map(({ id, prepare }) => drillOf(id, (database) => killAtEachStatement(database, prepare))),
-  ...pendingSignInCalls.map(({ id, prepare }) =>
-    drillOf(id, (database) => killAtEachStatement(database, prepare, newBrowserSettings)),
-  ),
-  drillOf("create-in-registry", killCreateInRegistry),
+  ...killPoints.map((killPoint) => drillOf(killPoint.id, (database) => killAtEachStatement(database, killPoint))),
+  // For a brand with a user registry, which must have one user for the account.
+  drillOf("create-in-registry", async (database) => {
+    await using opened = new AsyncDisposableStack();
+    const registry = opened.adopt(await scimServer(), (server) => server.close());
+    const settings = registrySettings(registry.url);
+    return await killAtEachStatement(database, {
+      settings,
+      prepare: async (portal) => {
+        const registrant = await verified(portal);
+        const call = prepareCreate(portal, registrant);
+        const before = registry.users.size;
+        const readUser = async (): Promise<Effect> => {
+          const { email } = registrant.person;
+          const user = registry.userOf(email);
+          return {
+            "new users": registry.users.size - before,
+            "the user has the account": user?.externalId === (await accountOf(portal, email)).id,
+            "the user can sign in": user?.active === true && user.password === password,
+          };
+        };
+        return { ...call, effect: async () => ({ ...(await call.effect()), ...(await readUser()) }) };
+      },
+    });
+  }),
 ];
 
-function drillOf(id: string, run: Drill["run"]): Drill {
-  return {
-    id,
-    name: `F-21 the server of a call (${id}) is killed before and after each of its statements; the client repeats it`,
-    maxRecoverySeconds: 5,
-    run,
-  };
-}
-
-async function prepareVerify({ target }: KillContext): Promise<KilledCall> {
-  const registrant = new Registrant(target);
-  await registrant.toCode();
-  const call: RegistrantRequest = { name: "verify", body: { securityCode: await registrant.code() } };
-  return {
-    send: () => sendCall(registrant, call),
-    repeatStatuses: [200],
-    finish: async () => {
-      const created = await registrant.call("create", { body: createBody });
-      return [
-        ...(created.status === 201 ? [] : [`the creation of the account was answered ${created.status}`]),
-        ...(await findWrongRows(target, registrant)),
-      ];
-    },
-  };
-}
-
-async function prepareCreate({ target }: KillContext) {
-  const registrant = new Registrant(target);
+/** A person whose next call creates the account. */
+async function verified(portal: Portal): Promise<Registrant> {
+  const registrant = new Registrant(portal);
   await registrant.toCode();
   await registrant.toCreate();
-  return {
-    registrant,
-    send: () => sendCall(registrant, { name: "create", body: createBody }),
-    repeatStatuses: [201],
-    finish: () => findWrongRows(target, registrant),
-  };
+  return registrant;
 }
 
-/** Like `create`, for a brand with a user registry, which must have one user for the account. */
-async function killCreateInRegistry(database: DatabaseKind): Promise<DrillResult> {
-  await using opened = new AsyncDisposableStack();
-  const registry = opened.adopt(await scimServer(), (server) => server.close());
-  const prepare = async (context: KillContext): Promise<KilledCall> => {
-    const { registrant, finish, ...call } = await prepareCreate(context);
-    const { email } = registrant.person;
-    const before = registry.users.size;
-    const findWrongUser = async () => {
-      const user = registry.userOf(email);
-      const accounts = context.target.database.selectFrom("account").select("id").where("email", "=", email);
-      const account = await accounts.executeTakeFirst();
-      return [
-        ...violationUnlessOne("new users", registry.users.size - before),
-        ...violationUnless(user !== undefined && user.externalId === account?.id, "the user has another account"),
-        ...violationUnless(user?.active === true && user.password === password, "the user cannot sign in"),
-      ];
-    };
-    return { ...call, finish: async () => [...(await finish()), ...(await findWrongUser())] };
-  };
-  return await killAtEachStatement(database, prepare, registryBrandSettings(registry.url));
-}
+const prepareCreate = (portal: Portal, registrant: Registrant) => ({
+  send: () => registrant.call("create", { body: createBody }).catch(() => undefined),
+  statuses: [201],
+  effect: () => countRegistered(portal, [registrant]),
+});
 
-/** Sends a call and keeps the new token. Returns the status, or undefined when the connection broke. */
-async function sendCall(registrant: Registrant, { name, ...call }: RegistrantRequest): Promise<number | undefined> {
-  return registrant.call(name, call).then(
-    ({ status }) => status,
-    () => undefined,
-  );
-}
-
-async function startReset(context: KillContext) {
-  const { target } = context;
-  const { email } = personOf("holder", target.nextHolder());
-  const client = clientOf(context, recoveryEndpoints);
-  const { id } = dataOf(await client.reset(caller, { email }));
-  const newestCode = async () => (await newestMessage(target.database, email)).code ?? "";
+async function startReset(portal: Portal) {
+  const email = nextHolderOf(portal);
+  const { recovery } = clientsOf(portal);
+  const { id } = dataOf(await recovery.reset(caller, { email }));
+  const newestCode = async () => (await newestFacts(portal.database, email, "passwordReset")).code ?? "";
   const code = await newestCode();
-  const validate = (validationValue = code) => client.validate(caller, id, { validationValue });
-  /** Requests and verifies a new code, as a person does after a lost response. */
-  const validateAgain = async () => {
-    await client.sendAgain(caller, id, { mediumType: "EMAIL", notificationType: "RESET_PSW" });
-    return validate(await newestCode());
-  };
-  const setPassword = (token: string) =>
-    client.password(caller, id, { password: newPassword, token, postalCode: "H2X 1Y4" });
-  return { email, validate, validateAgain, setPassword };
-}
-
-async function prepareResetCode(context: KillContext): Promise<KilledCall> {
-  const { email, validate, validateAgain, setPassword } = await startReset(context);
-  let token: string | undefined;
+  const validate = (validationValue = code) => recovery.validate(caller, id, { validationValue });
   return {
-    send: async () => {
-      const result = await validate();
-      if (result.kind === "ok") token = result.data.token;
-      return statusOf(result);
+    email,
+    validate,
+    /** Requests and verifies a new code, as a person does after a lost response. */
+    validateAgain: async () => {
+      await recovery.sendAgain(caller, id, { mediumType: "EMAIL", notificationType: "RESET_PSW" });
+      return validate(await newestCode());
     },
-    // A code is accepted once: a repeated call of a committed one is refused.
-    repeatStatuses: [200, 400],
-    finish: async () => {
-      if (token === undefined) {
-        const result = await validateAgain();
-        if (result.kind !== "ok") return [`a new code was rejected: ${JSON.stringify(result)}`];
-        token = result.data.token;
-      }
-      await setPassword(token);
-      return findWrongReset(context, email);
-    },
+    setPassword: (token: string) =>
+      recovery.password(caller, id, { password: newPassword, token, postalCode: "H2X 1Y4" }),
   };
 }
 
-async function prepareResetPassword(context: KillContext): Promise<KilledCall> {
-  const { email, validate, setPassword } = await startReset(context);
-  const { token } = dataOf(await validate());
+/** A reset leaves one password, one event and one notice. */
+async function readReset(portal: Portal, email: string): Promise<Effect> {
+  const { port, countEvents, countMessages } = await accountOf(portal, email);
   return {
-    send: async () => statusOf(await setPassword(token)),
-    // A token sets one password: a repeated call of a committed one is refused.
-    repeatStatuses: [200, 404],
-    finish: () => findWrongReset(context, email),
+    "events password.reset": await countEvents("password.reset"),
+    "messages passwordChanged": await countMessages("passwordChanged"),
+    "the new password signs in": await signsIn(port, email, newPassword),
+    "the old password signs in no more": !(await signsIn(port, email)),
   };
 }
 
-/** Checks that a reset left one password, one event and one notice. */
-async function findWrongReset({ portal, target }: KillContext, email: string): Promise<string[]> {
-  const { database } = target;
-  const account = database.selectFrom("account").select("id").where("email", "=", email);
-  const { id: accountId } = await account.executeTakeFirstOrThrow();
-  const { port } = portal.servers[1];
-  const newSignsIn = await signsIn(port, { username: email, password: newPassword });
-  const oldSignsIn = await signsIn(port, { username: email, password });
-  return [
-    ...violationUnlessOne(
-      "events password.reset",
-      await countEvents({ database, accountId }, { event: "password.reset" }),
-    ),
-    ...violationUnlessOne(
-      "notices of a changed password",
-      await countMessages(database, { to: email, kind: "passwordChanged" }),
-    ),
-    ...(newSignsIn && !oldSignsIn ? [] : ["the new password does not sign in, or the old one does"]),
-  ];
+type Pending = Awaited<ReturnType<typeof openPending>>;
+
+/** Calls of a sign-in that waits for its second proof, at brands that ask for one in new browsers. */
+function onPendingSignIn(
+  calls: Record<string, (pending: Pending) => ReturnType<KillPoint["prepare"]>>,
+): readonly KillPoint[] {
+  const settings = { SECOND_FACTOR: "newBrowser" };
+  return Object.entries(calls).map(([id, prepare]) => ({
+    id,
+    settings,
+    prepare: async (portal) => prepare(await openPending(portal)),
+  }));
+}
+
+/** Types the right password of a holder in a new browser. */
+async function openPending(portal: Portal) {
+  const account = await accountOf(portal, nextHolderOf(portal));
+  const { headers } = await signIn(account.port, account.email);
+  const pendingSignIn = /pending-sign-in=([^;]+)/.exec(String(headers["set-cookie"]))?.[1];
+  if (pendingSignIn === undefined) throw new Error(`no second proof was asked for: ${headers.location}`);
+  const client = account.clients.pending;
+  const pendingCaller = { ...caller, pendingSignIn };
+  return {
+    ...account,
+    client,
+    caller: pendingCaller,
+    send: () => client.send(pendingCaller, { id: "text" }),
+    state: async () => dataOf(await client.read(pendingCaller)).state,
+    /** The codes that were sent for it: several people share a number. */
+    codes: async () => {
+      const { rows } = await sql<{ code: string }>`
+        select notification.facts ->> 'code' as code from notification
+        join one_time_code on one_time_code.id = notification.code_id
+        join pending_sign_in on pending_sign_in.id = one_time_code.session_id
+        where pending_sign_in.account_id = ${account.id}`.execute(account.database);
+      return rows.map(({ code }) => code);
+    },
+  };
+}
+
+async function readProof({ countEvents, state }: Pending): Promise<Effect> {
+  return {
+    "second proofs": await countEvents("second-factor.passed"),
+    "the sign-in waits no more": (await state()) !== "waiting",
+  };
+}
+
+const memberId = "team-publish";
+const titleOf = (number: number) => `Published version ${number}`;
+/** Servers read what is published every two seconds. */
+const secondsToFollow = 15;
+
+/** A version of a brand that is to be published, which both servers then follow. */
+async function preparePublication(portal: Portal): ReturnType<KillPoint["prepare"]> {
+  const { database } = portal;
+  const newest = await newestVersion(database, sampleBrandId);
+  const before = newest?.number ?? 0;
+  const number = before + 1;
+  const files = newest?.files ?? (await brandFolders(sampleBrands).readFolder(sampleBrandId)) ?? {};
+  const wording = JSON.stringify({ en: { "login:title": titleOf(number) }, fr: { "login:title": titleOf(number) } });
+  const version = { brand: sampleBrandId, number };
+  await database.transaction().execute(async (transaction) => {
+    const draft = { basedOn: before, files: { ...files, "wording.json": wording }, reason: "A drill", author: "ana" };
+    await insertVersion(transaction, { ...version, ...draft });
+    await saveApproval(transaction, { ...version, approvedBy: memberId });
+  });
+  // Both servers are up again, so the one that was killed shows what was published while it was down.
+  const followed =
+    before === 0 || (await Promise.all(portal.servers.map(({ port }) => shows(port, titleOf(before))))).every(Boolean);
+
+  const service = { ...caller, serviceCredential };
+  const staff = { mode: "demo" as const, agents: {}, agentOpenId: undefined, serviceCredentials: [serviceCredential] };
+  const { secret = "" } = demoStaff(staff)[memberId] ?? {};
+  const clients = clientsOf(portal);
+  const session = dataOf(await clients.staff.signIn(service, { agentId: memberId, secret }));
+  const member = { ...service, agent: { session: session.token } };
+  return {
+    send: () => clients.staff.publish(member, sampleBrandId, { number }),
+    statuses: [204],
+    effect: async () => {
+      const publications = await countRows(database, sql`select from brand_publication where number = ${number}`);
+      const events = await countRows(
+        database,
+        sql`select from audit_event where event = 'brand.published' and facts ->> 'number' = ${String(number)}`,
+      );
+      return {
+        "both servers show what was published before": followed,
+        "the version was published": publications > 0,
+        [`${publications} publications have ${events} events`]: events === publications,
+        "the server shows the version": await shows(portal.nextPort(), titleOf(number)),
+      };
+    },
+  };
+}
+
+/** Whether a server shows a title in time. */
+function shows(port: number, title: string): Promise<boolean> {
+  const fetchPage = fetchFrom({ nextPort: () => port });
+  const url = `${portalOrigin}/?brand=${sampleBrandId}&province=on&language=en`;
+  const isShown = async () => (await (await fetchPage(new Request(url))).text()).includes(title);
+  return waitUntil(() => isShown().catch(() => false), { seconds: secondsToFollow, everyMillis: 250 });
 }

@@ -1,21 +1,23 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { Application, follow, publicClient } from "@vestibule/api/gateway/test/application.ts";
+import { Browser } from "@vestibule/api/gateway/test/browser.ts";
 import { faultCode } from "@vestibule/api/platform/fault-code.rule.ts";
 import { gatewayResults } from "@vestibule/catalogue/gateway.table.ts";
-import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.endpoint.ts";
-import { call, type HttpResponse, newClientIp } from "../http-call.ts";
-import { emailEndpoint } from "../measures/compare-unknown-users.ts";
+import { arriveAt } from "../generator.ts";
+import { call, fetchFrom, type HttpResponse, portalOrigin } from "../http.ts";
 import { median } from "../measures/statistics.rule.ts";
-import { password, personOf } from "../people.ts";
-import { createBody, Registrant, RejectedCall } from "../registrant.ts";
-import { signIn } from "../sign-in.ts";
-import { signInAtApplication } from "./application-load.ts";
-import type { DrillPortal } from "./drill-portal.ts";
+import { password } from "../people.ts";
+import { createBody, nextHolderOf, Registrant, RejectedCall, requestReset, signIn, wrongPassword } from "../person.ts";
+import type { Portal } from "../portal.ts";
 import type { MessageReceivers } from "./message-receivers.ts";
 
-/** Kinds of requests that write nothing to verify. */
-const withoutWrite = ["page", "wrongPassword", "unknownName", "application"] as const;
-/** A registration has 7 calls. */
-type Kind = (typeof withoutWrite)[number] | AcceptedWrite["kind"];
+/** An accepted request whose write must be in the database afterwards. */
+export interface AcceptedWrite {
+  kind: "signIn" | "forgot" | "registration";
+  email: string;
+}
+
+type Kind = "page" | "wrongPassword" | "unknownName" | "application" | AcceptedWrite["kind"];
 
 /** Requests that are sent evenly over a number of seconds, again and again. */
 interface RequestMix {
@@ -23,6 +25,7 @@ interface RequestMix {
   requests: Readonly<Partial<Record<Kind, number>>>;
 }
 
+/** A registration has 7 calls. */
 const heavy = { page: 9, signIn: 4, forgot: 4, wrongPassword: 1, unknownName: 1, registration: 1 };
 
 const requestMixes = {
@@ -37,12 +40,8 @@ const requestMixes = {
 } satisfies Record<string, RequestMix>;
 const responseTimeoutMillis = 30_000;
 const maxInFlight = 200;
-
-/** An accepted request whose write must be in the database afterwards. */
-export interface AcceptedWrite {
-  kind: "signIn" | "forgot" | "registration";
-  email: string;
-}
+/** A client of OpenID Connect refuses a token that was issued later than this after now. */
+const toleranceSeconds = 30;
 
 export interface Load {
   accepted: readonly AcceptedWrite[];
@@ -66,46 +65,66 @@ export interface Load {
 
 export interface LoadOptions {
   /** Heavy by default. */
-  mix?: keyof typeof requestMixes | undefined;
+  mix?: keyof typeof requestMixes;
   /** The channel of the codes of registrations; e-mail by default. */
-  channel?: "EMAIL" | "SMS" | undefined;
-  /** Provide the codes that the database no longer keeps once they are sent. */
-  receivers: MessageReceivers;
+  channel?: "EMAIL" | "SMS";
   /** Failures that the fault makes unavoidable, such as connections broken by a killed server. */
-  toleratedFailures?: RegExp | undefined;
+  toleratedFailures?: RegExp;
 }
 
-const writesRow = (kind: Kind): kind is AcceptedWrite["kind"] => !withoutWrite.some((without) => without === kind);
+interface SentRequest {
+  sentAt: number;
+  kind: Kind;
+}
 
-/** Sends requests to the portal, each for a different person, until it is stopped. */
-export function startLoad(portal: DrillPortal, options: LoadOptions): Load {
-  const mix: RequestMix = requestMixes[options.mix ?? "heavy"];
+/**
+ * Sends requests to the portal at a steady rate, each for a different person, until it is stopped. The receivers provide
+ * the codes that the database no longer keeps once they are sent.
+ */
+export function startLoad(portal: Portal, receivers: MessageReceivers, options: LoadOptions): Load {
+  const { mix = "heavy", channel, toleratedFailures } = options;
+  const { seconds, requests }: RequestMix = requestMixes[mix];
+  const kinds = spreadEvenly(requests);
+  const senders = sendersTo(portal, receivers, channel);
   const accepted: AcceptedWrite[] = [];
   const unexpectedResponses = new Map<string, number>();
   const failures: SentRequest[] = [];
   const successes: (SentRequest & { millis: number })[] = [];
+  let inFlight = 0;
+  let isOver = false;
 
   const recordFailure = (response: string) => {
-    if (!options.toleratedFailures?.test(response))
+    if (!toleratedFailures?.test(response))
       unexpectedResponses.set(response, (unexpectedResponses.get(response) ?? 0) + 1);
   };
   const send = async (kind: Kind) => {
     const sentAt = performance.now();
     try {
-      const result = await withTimeout(senders[kind](portal, options));
+      const result = await withTimeout(senders[kind]());
       if (result.kind === "accepted") {
-        if (writesRow(kind)) accepted.push({ kind, email: result.email });
+        if (kind === "signIn" || kind === "forgot" || kind === "registration")
+          accepted.push({ kind, email: result.email });
         successes.push({ kind, sentAt, millis: performance.now() - sentAt });
         return;
       }
       if (result.status !== 503)
         recordFailure(`${kind} answered ${result.status}${result.error ? `, ${result.error}` : ""}`);
     } catch (fault) {
-      recordFailure(`${kind}: ${describeFault(fault)}`);
+      recordFailure(`${kind}: ${fault instanceof Error ? (faultCode(fault) ?? fault.message) : String(fault)}`);
     }
     failures.push({ sentAt, kind });
   };
-  const sending = sendSteadily(mix, send);
+  const sending = arriveAt(
+    () => (isOver ? 0 : kinds.length / seconds),
+    async (nth) => {
+      if (inFlight >= maxInFlight) return recordFailure(`a request was not sent: ${maxInFlight} wait for a response`);
+      inFlight += 1;
+      await send(kinds[nth % kinds.length] ?? "page");
+      inFlight -= 1;
+    },
+  );
+  const succeedsInEachKind = (since: number) =>
+    Object.keys(requests).every((kind) => successes.some((success) => success.kind === kind && success.sentAt > since));
 
   return {
     accepted,
@@ -123,43 +142,15 @@ export function startLoad(portal: DrillPortal, options: LoadOptions): Load {
       for (;;) {
         const lastFailure = Math.max(since, ...failures.map(({ sentAt }) => sentAt));
         const isQuiet = performance.now() - lastFailure > quietMillis;
-        if (isQuiet && succeedsInEachKind(mix, successes, lastFailure)) return (lastFailure - since) / 1000;
+        if (isQuiet && succeedsInEachKind(lastFailure)) return (lastFailure - since) / 1000;
         if (portal.countEnded() > 0 || performance.now() - since > longestMillis) return Number.POSITIVE_INFINITY;
         await pause(100);
       }
     },
     longestInterruption: () => Math.max(0, ...failures.map((failure) => secondsUntilSuccess(failure, successes))),
     stop: async () => {
-      const unsent = await sending.stop();
-      if (unsent > 0) recordFailure(`${unsent} requests were not sent: ${maxInFlight} waited for a response`);
-    },
-  };
-}
-
-/**
- * Sends requests at a steady rate until it is stopped. `stop` resolves with the number of requests that were not sent.
- */
-function sendSteadily(mix: RequestMix, send: (kind: Kind) => Promise<void>): { stop(): Promise<number> } {
-  const kinds = spreadEvenly(mix.requests);
-  const inFlight = new Set<Promise<void>>();
-  let unsent = 0;
-  let isOver = false;
-  const sending = (async () => {
-    for (let turn = 0; !isOver; turn += 1) {
-      const kind = kinds[turn % kinds.length] ?? "page";
-      if (inFlight.size < maxInFlight) {
-        const request = send(kind).finally(() => inFlight.delete(request));
-        inFlight.add(request);
-      } else unsent += 1;
-      await pause((mix.seconds * 1000) / kinds.length);
-    }
-  })();
-  return {
-    stop: async () => {
       isOver = true;
       await sending;
-      await Promise.all(inFlight);
-      return unsent;
     },
   };
 }
@@ -172,19 +163,11 @@ function spreadEvenly(requests: RequestMix["requests"]): Kind[] {
   return turns.sort((one, other) => one.at - other.at).map(({ kind }) => kind);
 }
 
-interface SentRequest {
-  sentAt: number;
-  kind: Kind;
-}
-
 function describeByKind<Sent extends SentRequest>(requests: Sent[], describe: (ofKind: Sent[]) => string): string {
   return Object.entries(Object.groupBy(requests, ({ kind }) => kind))
     .map(([kind, ofKind]) => `${kind} ${describe(ofKind)}`)
     .join(", ");
 }
-
-const succeedsInEachKind = ({ requests }: RequestMix, successes: readonly SentRequest[], since: number) =>
-  Object.keys(requests).every((kind) => successes.some((success) => success.kind === kind && success.sentAt > since));
 
 /** Seconds from a failed request to the next successful one of its kind; Infinity without one. */
 function secondsUntilSuccess(failure: SentRequest, successes: readonly SentRequest[]): number {
@@ -195,85 +178,104 @@ function secondsUntilSuccess(failure: SentRequest, successes: readonly SentReque
 /** `error` is the message of the API's error response. */
 type LoadResult = { kind: "accepted"; email: string } | { kind: "failed"; status: number; error?: string };
 
-function findErrorHandling({ status, headers, text }: HttpResponse, expectedStatus: number, email: string): LoadResult {
+function resultOf({ status, headers, text }: HttpResponse, expectedStatus: number, email = ""): LoadResult {
   if (status === expectedStatus) return { kind: "accepted", email };
   const isJson = headers["content-type"]?.startsWith("application/json");
   return { kind: "failed", status, ...(isJson && { error: JSON.parse(text()).message }) };
 }
 
-const describeFault = (fault: unknown) =>
-  fault instanceof Error ? (faultCode(fault) ?? fault.message) : String(fault);
-
-const forgotLoad = emailEndpoint(recoveryEndpoints.reset);
 const pages = ["/", "/forgot", "/create-an-account/start"];
-let pageCount = 0;
-let unknownNameCount = 0;
 
-const senders: Record<Kind, (portal: DrillPortal, options: LoadOptions) => Promise<LoadResult>> = {
-  page: async (portal) => {
-    const path = pages[pageCount++ % pages.length] ?? "/";
-    const headers = { host: "localhost" };
-    const response = await call({ port: portal.nextPort(), path, clientIp: newClientIp(), headers });
-    return findErrorHandling({ ...response, status: response.status === 303 ? 200 : response.status }, 200, "");
-  },
-  signIn: async (portal) => trySignIn(portal, { email: holderOf(portal), password, expected: "success" }),
-  application: async (portal) => {
-    const status = await signInAtApplication(portal, holderOf(portal));
-    return status === 200 ? { kind: "accepted", email: "" } : { kind: "failed", status };
-  },
-  wrongPassword: async (portal) =>
-    trySignIn(portal, { email: holderOf(portal), password: "Not-The-One-1", expected: "invalidCredentials" }),
-  unknownName: async (portal) =>
-    trySignIn(portal, {
-      email: `unknown${unknownNameCount++}@courrier.example`,
-      password,
-      expected: "invalidCredentials",
-    }),
-  forgot: async (portal) => {
-    const email = holderOf(portal);
-    return findErrorHandling(await forgotLoad.send(portal.nextPort(), email), 200, email);
-  },
-  registration: async (portal, { channel = "EMAIL", receivers }) => {
-    const registrant = new Registrant(portal);
-    const { email } = registrant.person;
-    /** Verifies the newest code. Returns false without one. */
-    const verify = async () => {
-      // This query fails too while the database is unavailable.
-      const queued = await registrant.code().catch(() => undefined);
-      const securityCode = queued || receivers.newestCode(email);
-      if (securityCode === undefined) return false;
-      await registrant.succeed("verify", { body: { securityCode } });
-      return true;
-    };
-    try {
-      await registrant.toCode(channel);
-      if (!(await verify())) return { kind: "failed", status: 503 };
-      // A code by text does not verify the e-mail, so a second code follows.
-      if (channel === "SMS") {
-        await registrant.succeed("username", { body: { email } });
-        if (!(await verify())) return { kind: "failed", status: 503 };
-      }
-      return findErrorHandling(await registrant.call("create", { body: createBody }), 201, email);
-    } catch (fault) {
-      if (fault instanceof RejectedCall) return findErrorHandling(fault.response, 201, email);
-      throw fault;
-    }
-  },
-};
+/** Sends one request of a kind. */
+function sendersTo(
+  portal: Portal,
+  receivers: MessageReceivers,
+  channel: LoadOptions["channel"],
+): Record<Kind, () => Promise<LoadResult>> {
+  let count = 0;
+  const trySignIn = async (email: string, typed: string, expected: keyof typeof gatewayResults) => {
+    const response = await signIn(portal.nextPort(), email, { typed });
+    return gatewayResultOf(response.status, response.headers.location, expected) ?? resultOf(response, 302, email);
+  };
+  return {
+    page: async () => {
+      const path = pages[count++ % pages.length] ?? "/";
+      const response = await call({ port: portal.nextPort(), path, headers: { host: "localhost" } });
+      return resultOf({ ...response, status: response.status === 303 ? 200 : response.status }, 200);
+    },
+    signIn: () => trySignIn(nextHolderOf(portal), password, "success"),
+    wrongPassword: () => trySignIn(nextHolderOf(portal), wrongPassword, "invalidCredentials"),
+    unknownName: () => trySignIn(`unknown${count++}@courrier.example`, password, "invalidCredentials"),
+    application: () => signInAtApplication(portal),
+    forgot: async () => {
+      const email = nextHolderOf(portal);
+      return resultOf(await requestReset(portal.nextPort(), email), 200, email);
+    },
+    registration: () => register(new Registrant(portal), receivers, channel),
+  };
+}
 
-const holderOf = (portal: DrillPortal) => personOf("holder", portal.nextHolder()).email;
+/** The failure of a sign-in: the gateway responds to each with 302, and the code in its location is the result. */
+function gatewayResultOf(
+  status: number,
+  location: string | undefined | null,
+  expected: keyof typeof gatewayResults,
+): LoadResult | undefined {
+  if (location?.includes(gatewayResults.unavailable.code)) return { kind: "failed", status: 503 };
+  return status === 302 && !location?.includes(gatewayResults[expected].code) ? { kind: "failed", status } : undefined;
+}
 
-async function trySignIn(
-  portal: DrillPortal,
-  attempt: { email: string; password: string; expected: keyof typeof gatewayResults },
+async function register(
+  registrant: Registrant,
+  receivers: MessageReceivers,
+  channel: LoadOptions["channel"],
 ): Promise<LoadResult> {
-  const response = await signIn(portal.nextPort(), { username: attempt.email, password: attempt.password });
-  const location = response.headers.location ?? "";
-  // The gateway responds to every sign-in with 302; the code in its location is the outcome.
-  if (location.includes(gatewayResults.unavailable.code)) return { kind: "failed", status: 503 };
-  if (response.status === 302 && !location.includes(gatewayResults[attempt.expected].code))
-    return { kind: "failed", status: 302 };
-  return findErrorHandling(response, 302, attempt.email);
+  const { email } = registrant.person;
+  /** Verifies the newest code. Returns false without one. */
+  const verify = async () => {
+    // This query fails too while the database is unavailable.
+    const securityCode = (await registrant.code().catch(() => "")) || receivers.newestCode(email);
+    if (securityCode !== undefined) await registrant.succeed("verify", { body: { securityCode } });
+    return securityCode !== undefined;
+  };
+  try {
+    await registrant.toCode(channel);
+    if (!(await verify())) return { kind: "failed", status: 503 };
+    // A code by text does not verify the e-mail, so a second code follows.
+    if (channel === "SMS") {
+      await registrant.succeed("username", { body: { email } });
+      if (!(await verify())) return { kind: "failed", status: 503 };
+    }
+    return resultOf(await registrant.call("create", { body: createBody }), 201, email);
+  } catch (fault) {
+    if (fault instanceof RejectedCall) return resultOf(fault.response, 201, email);
+    throw fault;
+  }
+}
+
+/** Signs a person in at an application; its requests reach both servers. */
+async function signInAtApplication(portal: Portal): Promise<LoadResult> {
+  const fetch = fetchFrom(portal);
+  const browser = new Browser(fetch, portalOrigin);
+  try {
+    const { status, headers } = await browser.signIn(nextHolderOf(portal), password);
+    const refused = gatewayResultOf(status, headers.get("location"), "success");
+    if (refused !== undefined || status !== 302) return refused ?? { kind: "failed", status };
+    const application = await Application.discover({ fetch }, portalOrigin, publicClient);
+    const { url, verifier } = await application.start({ scope: "openid" });
+    const returned = await follow(browser, url.href, portalOrigin);
+    const [, failed] = /^(\d{3}) /.exec(returned) ?? [];
+    if (failed !== undefined) return { kind: "failed", status: Number(failed) };
+    const { iat = 0 } = (await application.finish(returned, verifier)).claims() ?? {};
+    if (Math.abs(iat - Date.now() / 1000) > toleranceSeconds)
+      throw new Error(`a token was issued ${Math.round(iat - Date.now() / 1000)} s from now`);
+    return { kind: "accepted", email: "" };
+  } catch (fault) {
+    const { status, cause } = fault as { status?: number; cause?: unknown };
+    if (status !== undefined) return { kind: "failed", status };
+    if (cause instanceof Response) return { kind: "failed", status: cause.status };
+    throw cause instanceof Error ? cause : fault;
+  }
 }
 
 async function withTimeout<T>(work: Promise<T>): Promise<T> {

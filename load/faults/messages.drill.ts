@@ -10,8 +10,8 @@ import { migrate } from "@vestibule/api/platform/migrations.adapter.ts";
 import { openBrands } from "../../packages/vestibule/src/serve/open-brands.ts";
 import { readSettings } from "../../packages/vestibule/src/settings/settings.rule.ts";
 import { endProcess, endWithThisProcess } from "../../test/child-process.ts";
+import { type DatabaseKind, startPostgres } from "../postgres.ts";
 import type { Drill, DrillResult } from "./drill.ts";
-import { type DatabaseKind, startDrillPostgres } from "./drill-postgres.ts";
 import { waitUntilSent } from "./invariants.ts";
 import { type MessageReceivers, startMessageReceivers } from "./message-receivers.ts";
 
@@ -44,7 +44,7 @@ async function runKills(
   { kills, texts }: { kills: number; texts: number },
 ): Promise<DrillResult> {
   await using resources = new AsyncDisposableStack();
-  const postgres = resources.adopt(await startDrillPostgres({ kind: database }), (postgres) => postgres.remove());
+  const postgres = resources.use(await startPostgres({ kind: database }));
   const receivers = resources.adopt(await startMessageReceivers(), (own) => own.close());
   await migrate(postgres.url());
   const opened = resources.adopt(openDatabase({ url: postgres.url(), poolSize: 4 }), (own) => own.database.destroy());

@@ -4,32 +4,30 @@ import { directoryPersonOf, directoryServer } from "../../test/directory-server.
 import type { ServerFailure } from "../../test/loopback-server.ts";
 import { sampleBrandId } from "../../test/sample-brand.ts";
 import { scimServer } from "../../test/scim-server.ts";
-import { withPort } from "../bench-server.ts";
-import { times } from "../in-parallel.ts";
+import { times } from "../generator.ts";
 import { personOf } from "../people.ts";
-import { createBody, Registrant, type RegistrantRequest } from "../registrant.ts";
-import { isSignedIn, signInNextHolder } from "../sign-in.ts";
+import { countRegistered, createBody, nextHolderOf, Registrant, type RegistrantCall, signsIn } from "../person.ts";
+import { type Portal, startPortal, withPort } from "../portal.ts";
+import { type DatabaseKind, startPostgres } from "../postgres.ts";
+import { registrySettings } from "./brand-settings.ts";
 import type { Drill, DrillResult } from "./drill.ts";
-import { type DrillPortal, openDemoPortal } from "./drill-portal.ts";
-import { type DatabaseKind, startDrillPostgres } from "./drill-postgres.ts";
 import { findContradictions, findInLog } from "./invariants.ts";
-import { findWrongRows } from "./kill-point.ts";
-import { registryBrandSettings } from "./registry-brand.ts";
+import { violationsOf } from "./kill-point.ts";
 import { silentApplication } from "./silent-application.ts";
 
 /** A system of the insurer, with the call of a registration that needs it. */
 interface OutsideSystem {
   server: { open(): Promise<void>; close(): Promise<void>; failWith(failure?: ServerFailure): void };
   settings: Record<string, string>;
-  callOf(registrant: Registrant): RegistrantRequest;
+  callOf(registrant: Registrant): RegistrantCall;
   /** Does the steps of a registration before the call. */
   walkToCall(registrant: Registrant): Promise<unknown>;
   /** Does the steps from the call to the account. */
   walkToAccount(registrant: Registrant): Promise<unknown>;
-  /** Checks what must still work in the outage. Returns violations, one sentence each. */
-  findWrongInOutage?(portal: DrillPortal): Promise<string[]>;
-  /** Checks the records of the system afterwards. Returns violations, one sentence each. */
-  findWrongRecords?(registrants: readonly Registrant[]): string[];
+  /** Whether people can sign in during the outage; not checked by default. */
+  signsInDuringOutage?(portal: Portal): Promise<boolean>;
+  /** Whether the system has one correct record of a person afterwards. */
+  hasRecordOf?(email: string): boolean;
 }
 
 const people = 4;
@@ -69,56 +67,59 @@ async function runOutage(
   failureId: FailureId,
 ): Promise<DrillResult> {
   await using opened = new AsyncDisposableStack();
-  const postgres = opened.adopt(await startDrillPostgres({ kind }), (postgres) => postgres.remove());
+  const postgres = opened.use(await startPostgres({ kind }));
   const system = opened.adopt(await open(), ({ server }) => server.close());
   const { server, settings } = system;
-  const portal = await openDemoPortal(opened, { databaseUrl: postgres.url(), settings });
+  const portal = opened.use(
+    await startPortal({ postgres, people: { visitor: people, holder: 1 }, settings: () => settings }),
+  );
   // Each stays at one server, because each server has its own circuit breaker.
   const registrants = times(people).map(
-    (index) => new Registrant(withPort(portal, () => portal.servers[index % 2 === 0 ? 0 : 1].port)),
+    (nth) => new Registrant(withPort(portal, () => portal.servers[nth % 2 === 0 ? 0 : 1].port)),
   );
   for (const registrant of registrants) await system.walkToCall(registrant);
   const countersBefore = await readLimitCounters(portal);
   const { failure } = failures[failureId];
   if (failure === "closed") await server.close();
   else server.failWith(failure);
-  const unexpectedResponses = await Promise.all(
-    registrants.map((registrant) => repeatCall(system, registrant, failureId)),
-  );
+  const allowed = failureId === "invalid" ? [500, 503] : [503];
+  const statuses = await Promise.all(registrants.map((registrant) => repeatCall(system, registrant)));
+  const unexpected = new Set(statuses.flat().filter((status) => !allowed.includes(status)));
   const violations = [
-    ...new Set(unexpectedResponses.flat()),
-    ...((await readLimitCounters(portal)) === countersBefore ? [] : ["the outage was counted against the people"]),
-    ...((await system.findWrongInOutage?.(portal)) ?? []),
+    ...[...unexpected].map((status) => `the call was answered ${status} in the outage`),
+    ...violationsOf({
+      "no limit counted in the outage": (await readLimitCounters(portal)) === countersBefore,
+      "a person could sign in during the outage": (await system.signsInDuringOutage?.(portal)) ?? true,
+    }),
   ];
   if (failure === "closed") await server.open();
   else server.failWith();
   const recoverySeconds = await measureRecovery(system, registrants);
   for (const registrant of registrants) await system.walkToAccount(registrant);
-  for (const registrant of registrants) violations.push(...(await findWrongRows(portal, registrant)));
-  violations.push(...(system.findWrongRecords?.(registrants) ?? []), ...(await findContradictions(portal.database)));
+  for (const registrant of registrants) {
+    violations.push(...violationsOf(await countRegistered(portal, [registrant])));
+    const hasRecord = system.hasRecordOf?.(registrant.person.email) ?? true;
+    violations.push(...violationsOf({ "a person has one user, which is enabled": hasRecord }));
+  }
   const accepted = registrants.map(({ person }) => ({ kind: "registration" as const, email: person.email }));
-  violations.push(...findInLog(portal.readLog(), accepted));
+  violations.push(...(await findContradictions(portal.database)), ...findInLog(portal.readLog(), accepted));
   return { serversEnded: portal.countEnded(), lost: 0, duplicated: 0, recoverySeconds, violations };
 }
 
-const send = ({ callOf }: OutsideSystem, registrant: Registrant) => {
+async function send({ callOf }: OutsideSystem, registrant: Registrant): Promise<number> {
   const { name, ...call } = callOf(registrant);
-  return registrant.call(name, call);
-};
+  return (await registrant.call(name, call)).status;
+}
 
-/** Repeats the call of a person in the outage. Returns a violation for each response that is not allowed. */
-async function repeatCall(system: OutsideSystem, registrant: Registrant, failureId: FailureId): Promise<string[]> {
-  const allowed = failureId === "invalid" ? [500, 503] : [503];
-  const wrong: string[] = [];
-  for (let attempt = 0; attempt < repeats; attempt += 1) {
-    const { status } = await send(system, registrant);
-    if (!allowed.includes(status)) wrong.push(`the call was answered ${status} in the outage`);
-  }
-  return wrong;
+/** Repeats the call of a person in the outage. Returns the statuses. */
+async function repeatCall(system: OutsideSystem, registrant: Registrant): Promise<number[]> {
+  const statuses: number[] = [];
+  while (statuses.length < repeats) statuses.push(await send(system, registrant));
+  return statuses;
 }
 
 /** Reads the counters of all limits, as text. */
-async function readLimitCounters({ database }: DrillPortal): Promise<string> {
+async function readLimitCounters({ database }: Portal): Promise<string> {
   const { rows } = await sql`select key, hits from limit_window where hits <> '{}' order by key`.execute(database);
   return JSON.stringify(rows);
 }
@@ -127,7 +128,7 @@ async function readLimitCounters({ database }: DrillPortal): Promise<string> {
 async function measureRecovery(system: OutsideSystem, registrants: readonly Registrant[]): Promise<number> {
   const since = performance.now();
   for (const registrant of registrants)
-    while ((await send(system, registrant)).status >= 400) {
+    while ((await send(system, registrant)) >= 400) {
       if (performance.now() - since > longestOutageMillis) return Number.POSITIVE_INFINITY;
       await pause(250);
     }
@@ -148,12 +149,9 @@ async function openDirectory(): Promise<OutsideSystem> {
     walkToAccount: async (registrant) => {
       await registrant.sendCode();
       await registrant.toCreate();
-      await registrant.call("create", { body: createBody });
+      await registrant.create();
     },
-    findWrongInOutage: async (portal) => {
-      const response = await signInNextHolder(portal);
-      return isSignedIn(response) ? [] : ["a person could not sign in during the outage"];
-    },
+    signsInDuringOutage: (portal) => signsIn(portal.nextPort(), nextHolderOf(portal)),
   };
 }
 
@@ -162,19 +160,16 @@ async function openRegistry(): Promise<OutsideSystem> {
   const server = await scimServer();
   return {
     server,
-    settings: registryBrandSettings(server.url),
+    settings: registrySettings(server.url),
     callOf: () => ({ name: "create", body: createBody }),
     walkToCall: async (registrant) => {
       await registrant.toCode();
       await registrant.toCreate();
     },
     walkToAccount: async () => {},
-    findWrongRecords: (registrants) => {
-      const users = [...server.users.values()];
-      return registrants.flatMap(({ person: { email } }) => {
-        const own = users.filter(({ userName }) => userName === email);
-        return own.length === 1 && own[0]?.active ? [] : [`a person has ${own.length} users, or a disabled one`];
-      });
+    hasRecordOf: (email) => {
+      const own = [...server.users.values()].filter(({ userName }) => userName === email);
+      return own.length === 1 && own[0]?.active === true;
     },
   };
 }

@@ -5,14 +5,13 @@ import { asOwner, clusterOwner } from "@vestibule/api/platform/embedded-postgres
 import { endProcess, endWithThisProcess } from "../../test/child-process.ts";
 import { freePort } from "../../test/loopback-port.ts";
 import { waitUntil } from "../../test/wait-until.ts";
-import { isAnswering, ownersFolder, removeFolder, writeAsOwner } from "./drill-postgres.ts";
+import { isAnswering, ownersFolder, removeFolder, writeAsOwner } from "../postgres.ts";
 
 /** The installed PgBouncer, in transaction mode, in front of one PostgreSQL. */
-export interface PgBouncer {
+export interface PgBouncer extends AsyncDisposable {
   url: string;
   /** Kills it and starts it again. */
   restart(): Promise<void>;
-  stop(): Promise<void>;
 }
 
 /** Starts PgBouncer in front of the PostgreSQL at the URL `server`, which accepts this machine without a password. */
@@ -65,7 +64,7 @@ export async function startPgBouncer(server: string): Promise<PgBouncer> {
       await endProcess(child, "SIGKILL");
       await start();
     },
-    stop: async () => {
+    [Symbol.asyncDispose]: async () => {
       await endProcess(child, "SIGKILL");
       removeFolder(folder);
     },

@@ -3,18 +3,17 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
 import { waitUntil } from "../../test/wait-until.ts";
-import { password, personOf } from "../people.ts";
-import { signsIn } from "../sign-in.ts";
-import { faultsBehindNginx } from "./behind-nginx.ts";
-import type { DrillPortal } from "./drill-portal.ts";
+import { nextHolderOf, signsIn } from "../person.ts";
+import type { Portal } from "../portal.ts";
 import {
-  type DrillPostgres,
   ownersFolder,
+  type Postgres,
   removeFolder,
   runPostgresProgram,
-  startDrillPostgres,
+  startPostgres,
   writeAsOwner,
-} from "./drill-postgres.ts";
+} from "../postgres.ts";
+import { faultsBehindNginx } from "./behind-nginx.ts";
 import { type DrillContext, drillUnderLoad, type FaultUnderLoad } from "./fault-under-load.ts";
 import { verifyRows } from "./invariants.ts";
 import type { AcceptedWrite, Load } from "./load.ts";
@@ -78,9 +77,9 @@ async function restoreBackups({ postgres, portal }: DrillContext, load: Load): P
     const acceptedBeforeSwitch = [...load.accepted];
     await archiveWal(postgres);
 
-    const fromDump = await startDrillPostgres({ kind: "external" });
+    await using fromDump = await startPostgres({ kind: "external" });
     await runPostgresProgram("pg_restore", ["--clean", "--if-exists", "--dbname", fromDump.url(), file("dump")]);
-    const fromArchive = await startDrillPostgres({
+    await using fromArchive = await startPostgres({
       kind: "external",
       restoreTo: async (data) => {
         execFileSync("cp", ["-a", file("base"), data]);
@@ -98,7 +97,7 @@ async function restoreBackups({ postgres, portal }: DrillContext, load: Load): P
   }
 }
 
-async function archiveTo({ query, stop, start }: DrillPostgres, folder: string): Promise<void> {
+async function archiveTo({ query, stop, start }: Postgres, folder: string): Promise<void> {
   await query("alter system set archive_mode = on");
   await query(`alter system set archive_command = 'mkdir -p "${folder}" && cp "%p" "${folder}/%f"'`);
   await stop();
@@ -106,7 +105,7 @@ async function archiveTo({ query, stop, start }: DrillPostgres, folder: string):
 }
 
 /** Archives the write-ahead log up to now. */
-async function archiveWal({ query }: DrillPostgres): Promise<void> {
+async function archiveWal({ query }: Postgres): Promise<void> {
   const [current] = await query("select pg_walfile_name(pg_switch_wal()) as name");
   const isArchived = async () => {
     const [archived] = await query("select last_archived_wal as name from pg_stat_archiver");
@@ -116,12 +115,10 @@ async function archiveWal({ query }: DrillPostgres): Promise<void> {
     throw new Error("the write-ahead log was not archived");
 }
 
-/**
- * Checks the rows of a restored database and a sign-in over it, then removes it. Returns violations, one sentence each.
- */
+/** Checks the rows of a restored database and a sign-in over it. Returns violations, one sentence each. */
 async function verifyRestored(
-  portal: DrillPortal,
-  { restored, from, accepted }: { restored: DrillPostgres; from: string; accepted: readonly AcceptedWrite[] },
+  portal: Portal,
+  { restored, from, accepted }: { restored: Postgres; from: string; accepted: readonly AcceptedWrite[] },
 ): Promise<string[]> {
   const url = restored.url();
   const { database } = openDatabase({ url, poolSize: 2 });
@@ -130,9 +127,8 @@ async function verifyRestored(
     const { lost, duplicated, violations } = await verifyRows(database, accepted);
     await portal.runCommandOn(url, ["database", "restored"]);
     await portal.runCommandOn(url, ["audit", "verify"]);
-    const server = await portal.startServerOn(url);
-    const { email: username } = personOf("holder", portal.nextHolder());
-    const isSignedIn = await signsIn(server.port, { username, password });
+    const server = await portal.startServerWith({ DATABASE_URL: url, MIGRATION_DATABASE_URL: url });
+    const isSignedIn = await signsIn(server.port, nextHolderOf(portal));
     await server.end();
     console.log(`  ${from}: ${accepted.length} accepted writes, ${lost} lost, ${duplicated} duplicated`);
     return [
@@ -141,6 +137,5 @@ async function verifyRestored(
     ];
   } finally {
     await database.destroy();
-    await restored.remove();
   }
 }

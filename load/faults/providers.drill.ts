@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { temporaryFolder } from "../bench-server.ts";
+import { temporaryFolder } from "../portal.ts";
 import { issueCertificates } from "./certificates.ts";
 import { drillUnderLoad, type FaultSetup, type FaultUnderLoad } from "./fault-under-load.ts";
 import type { ProviderFault } from "./message-receivers.ts";

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { call } from "../http-call.ts";
+import { call } from "../http.ts";
 import type { Drill } from "./drill.ts";
 import { drillUnderLoad, endOfServer, type FaultSetup, type FaultUnderLoad } from "./fault-under-load.ts";
 

@@ -1,15 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { loopbackServer } from "../../test/loopback-server.ts";
 import { sampleBrandId } from "../../test/sample-brand.ts";
-import { temporaryFolder } from "../bench-server.ts";
+import { waitUntil } from "../../test/wait-until.ts";
+import { portalOrigin } from "../http.ts";
+import { type Portal, startPortal } from "../portal.ts";
+import { type DatabaseKind, startPostgres } from "../postgres.ts";
+import { clientSettings } from "./brand-settings.ts";
 import type { Drill, DrillResult } from "./drill.ts";
-import { type DrillPortal, openDemoPortal } from "./drill-portal.ts";
-import { type DatabaseKind, startDrillPostgres } from "./drill-postgres.ts";
-import { portalOrigin } from "./kill-point.ts";
 
 const endedSessions = 3000;
 const signOuts = 15;
@@ -27,27 +26,30 @@ export const silentApplication: Drill = {
 async function runSilence(kind: DatabaseKind): Promise<DrillResult> {
   await using opened = new AsyncDisposableStack();
   let isSilent = true;
-  const silent = opened.adopt(await receiver(() => isSilent), (own) => own.close());
-  const healthy = opened.adopt(await receiver(() => false), (own) => own.close());
-  const postgres = opened.adopt(await startDrillPostgres({ kind }), (postgres) => postgres.remove());
-  const settings = clientSettings({ silent: silent.origin, healthy: healthy.origin });
-  const portal = await openDemoPortal(opened, { databaseUrl: postgres.url(), settings });
-  await endSessions(portal, "silent", endedSessions);
+  const silent = opened.adopt(await receiver("silent", () => isSilent), (own) => own.close());
+  const healthy = opened.adopt(await receiver("healthy", () => false), (own) => own.close());
+  const postgres = opened.use(await startPostgres({ kind }));
+  const settings = clientSettings(silent.client, healthy.client);
+  const people = { visitor: 1, holder: 1 };
+  const portal = opened.use(await startPortal({ postgres, people, settings: () => settings }));
+  await endSessions(portal, silent.client.id, endedSessions);
   let longestSeconds = 0;
   for (let turn = 0; turn < signOuts; turn += 1) {
-    longestSeconds = Math.max(longestSeconds, await secondsUntilReceived(portal, "healthy", healthy.sids));
+    longestSeconds = Math.max(longestSeconds, await secondsUntilReceived(portal, healthy));
     await pause(500);
   }
   console.log(`  longest delay of another application: ${longestSeconds.toFixed(1)} s`);
   isSilent = false;
-  const recoverySeconds = await secondsUntilReceived(portal, "silent", silent.sids);
+  const recoverySeconds = await secondsUntilReceived(portal, silent);
   const violations =
     longestSeconds <= maxDelaySeconds ? [] : [`another application waited ${longestSeconds.toFixed(1)} s`];
   return { serversEnded: portal.countEnded(), lost: 0, duplicated: 0, recoverySeconds, violations };
 }
 
+type Receiver = Awaited<ReturnType<typeof receiver>>;
+
 /** An application that receives sign-outs. While it is silent, it keeps the connection open and does not answer. */
-async function receiver(isSilent: () => boolean) {
+async function receiver(id: string, isSilent: () => boolean) {
   const sids = new Set<string>();
   const server = await loopbackServer(({ body }, response) => {
     const [, payload = ""] = (new URLSearchParams(body).get("logout_token") ?? "").split(".");
@@ -55,27 +57,18 @@ async function receiver(isSilent: () => boolean) {
     sids.add(JSON.parse(Buffer.from(payload, "base64url").toString()).sid);
     response.writeHead(200).end();
   });
-  return { origin: server.origin, close: server.close, sids };
-}
-
-/** Settings with an application of the default brand at each origin. */
-function clientSettings(origins: Record<string, string>): Record<string, string> {
-  const folder = temporaryFolder();
-  mkdirSync(join(folder, sampleBrandId));
-  for (const [id, origin] of Object.entries(origins)) {
-    const client = {
-      name: { en: id, fr: id },
-      type: "public",
-      redirectUris: [`https://${id}.example/callback`],
-      backchannelLogoutUri: `${origin}/logout`,
-    };
-    writeFileSync(join(folder, sampleBrandId, `${id}.json`), JSON.stringify(client));
-  }
-  return { OIDC_CLIENTS_DIR: folder };
+  const client = {
+    id,
+    name: { en: id, fr: id },
+    type: "public",
+    redirectUris: [`https://${id}.example/callback`],
+    backchannelLogoutUri: `${server.origin}/logout`,
+  };
+  return { client, close: server.close, sids };
 }
 
 /** Adds sessions that ended, as those of deleted accounts are kept. Returns the id of the last one. */
-async function endSessions({ database }: DrillPortal, client: string, count: number): Promise<string> {
+async function endSessions({ database }: Portal, client: string, count: number): Promise<string> {
   const sid = randomUUID();
   await sql`
     insert into oidc_artifact (id_hash, model, issuer, session_uid, payload, expires_at)
@@ -86,14 +79,11 @@ async function endSessions({ database }: DrillPortal, client: string, count: num
   return sid;
 }
 
-async function secondsUntilReceived(portal: DrillPortal, client: string, sids: ReadonlySet<string>): Promise<number> {
+async function secondsUntilReceived(portal: Portal, { client, sids }: Receiver): Promise<number> {
   const since = performance.now();
   while (performance.now() - since < longestWaitMillis) {
-    const sid = await endSessions(portal, client, 1);
-    for (let waited = 0; waited < 100; waited += 1) {
-      if (sids.has(sid)) return (performance.now() - since) / 1000;
-      await pause(100);
-    }
+    const sid = await endSessions(portal, client.id, 1);
+    if (await waitUntil(() => sids.has(sid), { seconds: 10 })) return (performance.now() - since) / 1000;
   }
   return Number.POSITIVE_INFINITY;
 }

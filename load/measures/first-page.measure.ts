@@ -4,8 +4,8 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "
 import { type Browser, chromium } from "@playwright/test";
 import { findBrowser } from "../../scripts/browser.mjs";
 import { listenOnLoopback } from "../../test/loopback-port.ts";
-import type { BenchServer } from "../bench-server.ts";
-import { times } from "../in-parallel.ts";
+import { times } from "../generator.ts";
+import type { Portal } from "../portal.ts";
 import { atMost, exactly, type MeasureResult, metric } from "./metric.ts";
 import { median } from "./statistics.rule.ts";
 
@@ -27,7 +27,7 @@ interface PageLoad {
 /**
  * Compares a first load of the login page on a slow phone with the same page without scripts, the fastest it could be.
  */
-export async function measureFirstPage({ servers: [{ port }] }: Pick<BenchServer, "servers">): Promise<MeasureResult> {
+export async function measureFirstPage({ servers: [{ port }] }: Portal): Promise<MeasureResult> {
   const scriptless = serveWithoutScripts(port);
   const scriptlessPort = await listenOnLoopback(scriptless);
   const browser = await chromium.launch({ executablePath: findBrowser() });

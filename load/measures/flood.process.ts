@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { formType, newClientIp } from "../http-call.ts";
-import { times } from "../in-parallel.ts";
+import { times } from "../generator.ts";
+import { formType, newClientIp } from "../http.ts";
 
 export interface FloodResponse {
   status: number;

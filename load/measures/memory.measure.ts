@@ -1,6 +1,6 @@
-import type { BenchServer } from "../bench-server.ts";
-import { inParallel, times } from "../in-parallel.ts";
-import { runJourney } from "../journeys.ts";
+import { inParallel, times } from "../generator.ts";
+import type { Portal } from "../portal.ts";
+import { runJourney } from "./day.measure.ts";
 import { atMost, type MeasureResult, metric } from "./metric.ts";
 
 const atOnce = 8;
@@ -8,14 +8,11 @@ const atOnce = 8;
 const holders = 1000;
 
 /** Measures the memory of the servers during journeys in the proportions of a day. */
-export async function measureMemory(
-  benchServer: BenchServer,
-  { journeys }: { journeys: number },
-): Promise<MeasureResult> {
+export async function measureMemory(portal: Portal, journeys: number): Promise<MeasureResult> {
   let holder = 0;
-  const reusingHolders = { ...benchServer, nextHolder: () => holder++ % holders };
+  const reusingHolders = { ...portal, nextHolder: () => holder++ % holders };
   const checkpoints = [0.1, 0.5, 1].map((share) => Math.round(journeys * share));
-  const samples = benchServer.servers.map(() => [] as number[]);
+  const samples = portal.servers.map(() => [] as number[]);
   let serial = 0;
   let failed = 0;
   for (const checkpoint of checkpoints) {
@@ -24,20 +21,17 @@ export async function measureMemory(
         failed += 1;
       }),
     );
-    for (const [index, server] of benchServer.servers.entries()) samples[index]?.push(server.memory().currentMegabytes);
+    for (const [nth, server] of portal.servers.entries()) samples[nth]?.push(server.memory().currentMegabytes);
   }
-  const metrics = samples.flatMap((megabytes, index) => {
-    const [, half = Number.NaN, last = Number.NaN] = megabytes;
-    const peak = benchServer.servers[index]?.memory().peakMegabytes ?? Number.NaN;
-    const name = `server ${index + 1}`;
+  const metrics = portal.servers.flatMap((server, nth) => {
+    const [early = 0, half = 0, last = 0] = samples[nth] ?? [];
+    const name = `server ${nth + 1}`;
     return [
-      ...megabytes.map((value, nth) =>
-        metric(`${name}, memory after ${checkpoints[nth]} journeys`, value, "MB", {
-          target: nth === checkpoints.length - 1 ? atMost(250) : undefined,
-        }),
-      ),
+      metric(`${name}, memory after ${checkpoints[0]} journeys`, early, "MB"),
+      metric(`${name}, memory after ${checkpoints[1]} journeys`, half, "MB"),
+      metric(`${name}, memory after ${checkpoints[2]} journeys`, last, "MB", { target: atMost(250) }),
       metric(`${name}, memory at the end relative to halfway`, last / half, "×", { target: atMost(1.1) }),
-      metric(`${name}, peak memory`, peak, "MB"),
+      metric(`${name}, peak memory`, server.memory().peakMegabytes, "MB"),
     ];
   });
   return {

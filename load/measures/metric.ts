@@ -1,3 +1,5 @@
+import { percentile } from "./statistics.rule.ts";
+
 /** One measured number, with the target that it has to meet, if any. */
 export interface Metric {
   name: string;
@@ -56,4 +58,11 @@ export function tableOf({ title, metrics }: MeasureResult): string {
 export function shown(value: number): string {
   if (Number.isInteger(value)) return String(value);
   return value.toFixed(value < 1 ? 3 : value < 100 ? 1 : 0);
+}
+
+/** Median, 95th and 99th percentile of latencies in milliseconds. `subject` begins the name of each. */
+export function latencyMetrics(subject: string, millis: readonly number[]): Metric[] {
+  const latency = (percent: number, note?: string) =>
+    metric(`${subject}, latency p${percent}`, percentile(millis, percent / 100), "ms", { note });
+  return [latency(50, `${millis.length} samples`), latency(95), latency(99)];
 }

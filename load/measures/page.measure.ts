@@ -1,37 +1,28 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
-import type { BenchServer } from "../bench-server.ts";
-import { inParallel, times } from "../in-parallel.ts";
-import { openCodePage } from "../web-registrant.ts";
-import { WebVisitor } from "../web-visitor.ts";
-import { atLeast, atMost, type MeasureResult, metric } from "./metric.ts";
-import { latencyMetrics } from "./statistics.rule.ts";
+import { inParallel, times } from "../generator.ts";
+import { call, portalOrigin } from "../http.ts";
+import { WebRegistrant } from "../person.ts";
+import type { Portal } from "../portal.ts";
+import { atLeast, atMost, latencyMetrics, type MeasureResult, metric } from "./metric.ts";
 
 const atOnce = 8;
 const rounds = 50;
 /** JIT compilation is complete only after some thousands of pages. */
-const warmUps = 6;
+const warmUpRounds = 300;
 
 /** Measures three server-rendered pages: login, code and account creation. */
-export async function measurePages(benchServer: BenchServer): Promise<MeasureResult> {
-  const onLoginPage = times(atOnce).map(() => new WebVisitor(benchServer));
-  for (let count = 0; count < warmUps; count += 1) await loadPages(onLoginPage, "/");
-  const before = benchServer.cpuMillis();
+export async function measurePages(portal: Portal): Promise<MeasureResult> {
+  const registrants = times(atOnce).map(() => new WebRegistrant(portal));
+  await loadPages(portal, registrants, "/", warmUpRounds);
+  const before = portal.cpuMillis();
   const startedAt = performance.now();
-  const loginPage = await loadPages(onLoginPage, "/");
-  const cpuMillis = (benchServer.cpuMillis() - before) / loginPage.length;
-  const rate = (loginPage.length / (performance.now() - startedAt)) * 1000;
-  const registering = await inParallel(times(atOnce), { atOnce }, () => openCodePage(benchServer));
-  const code = await loadPages(
-    registering.map(({ browser }) => browser),
-    flow.VERIFY_CODE.path,
-  );
-  await inParallel(registering, { atOnce }, async ({ browser, person }) =>
-    browser.submit(flow.VERIFY_CODE.path, { securityCode: await person.code() }, flow.CREATE.path),
-  );
-  const create = await loadPages(
-    registering.map(({ browser }) => browser),
-    flow.CREATE.path,
-  );
+  const login = await loadPages(portal, registrants, "/");
+  const rate = (login.length / (performance.now() - startedAt)) * 1000;
+  const cpuMillis = (portal.cpuMillis() - before) / login.length;
+  await inParallel(registrants, { atOnce }, (registrant) => registrant.toCode());
+  const code = await loadPages(portal, registrants, flow.VERIFY_CODE.path);
+  await inParallel(registrants, { atOnce }, (registrant) => registrant.toCreate());
+  const create = await loadPages(portal, registrants, flow.CREATE.path);
   return {
     title: `Pages, ${atOnce} concurrent visitors, two servers`,
     metrics: [
@@ -40,7 +31,7 @@ export async function measurePages(benchServer: BenchServer): Promise<MeasureRes
         note: "both servers, all threads",
       }),
       metric("login page, throughput", rate, "1/s", { target: atLeast(600) }),
-      ...latencyMetrics("login page", loginPage),
+      ...latencyMetrics("login page", login),
       ...latencyMetrics("code page", code),
       ...latencyMetrics("create page", create),
     ],
@@ -48,13 +39,18 @@ export async function measurePages(benchServer: BenchServer): Promise<MeasureRes
 }
 
 /** Loads the page repeatedly and in sequence for each visitor. Returns all latencies in milliseconds. */
-async function loadPages(visitors: readonly WebVisitor[], path: string): Promise<number[]> {
-  const lists = await inParallel(visitors, { atOnce }, async (visitor) => {
+async function loadPages(portal: Portal, registrants: readonly WebRegistrant[], path: string, count = rounds) {
+  const lists = await inParallel(registrants, { atOnce }, async ({ browser: { cookies } }) => {
     const millis: number[] = [];
-    for (let round = 0; round < rounds; round += 1) {
-      const response = await visitor.get(path);
-      if (response.status !== 200)
-        throw new Error(`${path} answered ${response.status} to ${response.headers.location}`);
+    while (millis.length < count) {
+      const cookie = [...cookies].map((pair) => pair.join("=")).join("; ");
+      const headers = { host: new URL(portalOrigin).host, "accept-encoding": "gzip", cookie };
+      const response = await call({ port: portal.nextPort(), path, headers });
+      if (response.status !== 200) throw new Error(`${path} answered ${response.status}, ${response.headers.location}`);
+      for (const line of response.headers["set-cookie"] ?? []) {
+        const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+        cookies.set(name, value);
+      }
       millis.push(response.millis);
     }
     return millis;

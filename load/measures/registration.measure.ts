@@ -1,43 +1,40 @@
-import type { RegistrationEndpoint } from "@vestibule/contract/v2/registration.endpoint.ts";
-import type { BenchServer } from "../bench-server.ts";
-import { inParallel, times } from "../in-parallel.ts";
-import { createBody, Registrant } from "../registrant.ts";
-import { atLeast, type MeasureResult, metric } from "./metric.ts";
-import { latencyMetrics } from "./statistics.rule.ts";
+import { inParallel, times } from "../generator.ts";
+import { Registrant } from "../person.ts";
+import type { Portal } from "../portal.ts";
+import { atLeast, latencyMetrics, type MeasureResult, metric } from "./metric.ts";
 
 const atOnce = 6;
 /** JIT compilation is complete only after some hundreds of calls. */
 const warmUps = 150;
-const journeys = 150;
-const measuredCalls = ["start", "identify", "send", "verify", "create"] as const satisfies RegistrationEndpoint[];
+const registrations = 150;
+const measuredCalls = ["start", "identify", "send", "verify", "create"] as const;
 
-/** Measures whole registrations over API v2; the servers take the calls in turns. */
-export async function measureRegistration(benchServer: BenchServer): Promise<MeasureResult> {
-  const register = (count: number) => inParallel(times(count), { atOnce }, () => registerOne(benchServer));
+/** Measures whole registrations over API v2. */
+export async function measureRegistration(portal: Portal): Promise<MeasureResult> {
+  const register = (count: number) => inParallel(times(count), { atOnce }, () => registerOne(portal));
   await register(warmUps);
   const startedAt = performance.now();
-  const cpuBefore = benchServer.cpuMillis();
-  const timings = await register(journeys);
+  const cpuBefore = portal.cpuMillis();
+  const timings = await register(registrations);
   const seconds = (performance.now() - startedAt) / 1000;
-  const cpuPerRegistration = (benchServer.cpuMillis() - cpuBefore) / journeys;
+  const cpuMillis = (portal.cpuMillis() - cpuBefore) / registrations;
+  const millisOf = (name: (typeof measuredCalls)[number]) => timings.map((calls) => calls[name].millis);
   return {
     title: `Registration over API v2, ${atOnce} concurrent people, two servers`,
     metrics: [
-      metric("throughput", journeys / seconds, "1/s", { target: atLeast(30), note: `${journeys} registrations` }),
-      metric("CPU time per registration", cpuPerRegistration, "ms", { note: "both servers, all threads" }),
-      ...measuredCalls.flatMap((name) =>
-        latencyMetrics(
-          name,
-          timings.map((calls) => calls[name].millis),
-        ),
-      ),
+      metric("throughput", registrations / seconds, "1/s", {
+        target: atLeast(30),
+        note: `${registrations} registrations`,
+      }),
+      metric("CPU time per registration", cpuMillis, "ms", { note: "both servers, all threads" }),
+      ...measuredCalls.flatMap((name) => latencyMetrics(name, millisOf(name))),
     ],
   };
 }
 
-async function registerOne(benchServer: BenchServer) {
-  const registrant = new Registrant(benchServer);
+async function registerOne(portal: Portal) {
+  const registrant = new Registrant(portal);
   const calls = await registrant.toCode();
   const verify = await registrant.toCreate();
-  return { ...calls, verify, create: await registrant.succeed("create", { body: createBody }) };
+  return { ...calls, verify, create: await registrant.create() };
 }

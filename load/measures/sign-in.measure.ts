@@ -1,26 +1,27 @@
-import type { BenchServer } from "../bench-server.ts";
-import { call, formType, type HttpResponse } from "../http-call.ts";
-import { repeatFor } from "../in-parallel.ts";
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { databaseUrl, onServer } from "../../test/postgres.setup.ts";
+import { repeatFor } from "../generator.ts";
+import { call, formType, type HttpResponse } from "../http.ts";
 import { comparisonPeople, password, personOf } from "../people.ts";
-import { signIn } from "../sign-in.ts";
-import { type RunningComparison, startComparison } from "./comparison.ts";
-import { atLeast, atMost, type MeasureResult, metric } from "./metric.ts";
-import { latencyMetrics, percentile } from "./statistics.rule.ts";
+import { nextHolderOf, signIn, wrongPassword } from "../person.ts";
+import type { Portal } from "../portal.ts";
+import type { Comparison } from "./comparison.process.ts";
+import { atLeast, atMost, latencyMetrics, type MeasureResult, metric } from "./metric.ts";
+import { percentile } from "./statistics.rule.ts";
 
 const atOnce = 16;
 const rounds = 2;
 const roundMillis = 5000;
 const warmUpMillis = 5000;
 
-interface SignInVariant {
-  name: string;
+interface Variant {
   /** Signs one person in. */
   send(): Promise<HttpResponse>;
   isExpected(response: HttpResponse): boolean;
-}
-
-interface Measurement {
-  /** Expected answers a second, by round. */
+  /** Expected responses a second, by round. */
   rates: number[];
   millis: number[];
 }
@@ -29,121 +30,96 @@ interface Measurement {
  * Compares sign-ins at one server with the hash alone, which is the upper limit, a bare route and better-auth, in
  * turns.
  */
-export async function measureSignIn(benchServer: BenchServer): Promise<MeasureResult> {
-  const kinds = ["hash", "bareRoute", "betterAuth"] as const;
-  const comparisons: RunningComparison[] = [];
-  for (const kind of kinds) comparisons.push(await startComparison(kind, benchServer.postgresUrl));
-  const [hash, bareRoute, betterAuth] = comparisons as [RunningComparison, RunningComparison, RunningComparison];
-  try {
-    return resultOf(await runRounds(variantsOf(benchServer, { bareRoute, betterAuth }), hash));
-  } finally {
-    for (const comparison of comparisons) comparison.stop();
-  }
-}
-
-function variantsOf(
-  { servers, nextHolder }: BenchServer,
-  { bareRoute, betterAuth }: Record<"bareRoute" | "betterAuth", RunningComparison>,
-): SignInVariant[] {
-  const { port } = servers[0];
-  let serial = 0;
-  const account = () => personOf("holder", serial++ % comparisonPeople).email;
-  const holder = () => personOf("holder", nextHolder()).email;
-  const isSignedIn = ({ status, headers }: HttpResponse) => status < 400 && headers["set-cookie"] !== undefined;
-  return [
-    {
-      name: "bare route (reads a row, verifies the hash, inserts a session)",
-      send: () => postForm(bareRoute.port, { username: account(), password }),
-      isExpected: isSignedIn,
-    },
-    {
-      name: "better-auth with the same hash",
-      send: () => postJson(betterAuth.port, { email: account(), password }),
-      isExpected: isSignedIn,
-    },
-    { name: "correct password", send: () => signIn(port, { username: holder(), password }), isExpected: isSignedIn },
-    {
-      name: "wrong password",
-      send: () => signIn(port, { username: holder(), password: "Not-The-One-1" }),
-      isExpected: ({ status }) => status === 302,
-    },
-    {
-      name: "unknown user name",
-      send: () => signIn(port, { username: `unknown${serial++}@courrier.example`, password }),
-      isExpected: ({ status }) => status === 302,
-    },
-  ];
-}
-
-interface Rounds {
-  hashRates: number[];
-  measured: ReadonlyMap<string, Measurement>;
-  /** Number of responses with 503. */
-  rejected: number;
-}
-
-async function runRounds(variants: readonly SignInVariant[], hash: RunningComparison): Promise<Rounds> {
+export async function measureSignIn(portal: Portal): Promise<MeasureResult> {
+  await using comparisons = new AsyncDisposableStack();
+  const start = async (kind: Comparison) =>
+    comparisons.adopt(await startComparison(kind, portal.postgresUrl), ({ stop }) => stop());
+  const hash = await start("hash");
+  const variants = variantsOf(portal, await start("bareRoute"), await start("betterAuth"));
   const hashRates: number[] = [];
-  const measured = new Map(variants.map(({ name }) => [name, { rates: [], millis: [] } as Measurement]));
   let rejected = 0;
-  for (const { send } of variants) await repeatFor({ millis: warmUpMillis, atOnce }, send);
+  for (const { send } of Object.values(variants)) await repeatFor({ millis: warmUpMillis, atOnce }, send);
   for (let round = 0; round < rounds; round += 1) {
-    hashRates.push(await hashRate(hash.port));
-    for (const { name, send, isExpected } of variants) {
+    const response = await call({ port: hash.port, path: `/?millis=${roundMillis}` });
+    hashRates.push((Number(response.text()) / response.millis) * 1000);
+    for (const [name, { send, isExpected, rates, millis }] of Object.entries(variants)) {
       const { results, rate } = await repeatFor({ millis: roundMillis, atOnce }, send);
       const finished = results.filter(isExpected);
       rejected += results.filter(({ status }) => status === 503).length;
       const other = results.find((response) => response.status !== 503 && !isExpected(response));
       if (other) throw new Error(`${name}: answered ${other.status} ${other.headers.location}`);
-      measured.get(name)?.rates.push((rate * finished.length) / results.length);
-      measured.get(name)?.millis.push(...finished.map(({ millis }) => millis));
+      rates.push((rate * finished.length) / results.length);
+      millis.push(...finished.map((response) => response.millis));
     }
   }
-  return { hashRates, measured, rejected };
-}
 
-function resultOf({ hashRates, measured, rejected }: Rounds): MeasureResult {
   const limit = mean(hashRates);
-  const rateOf = (name: string) => mean(measured.get(name)?.rates ?? []);
-  const relativeTo = (reference: string, rate: number, name: string, least: number) =>
-    metric(`${name}, throughput relative to ${reference}`, rateOf(name) / rate, "×", { target: atLeast(least) });
-  const correctMillis = measured.get("correct password")?.millis ?? [];
+  const relative = (name: keyof typeof variants, reference: string, referenceRate: number, least: number) => {
+    const ratio = mean(variants[name].rates) / referenceRate;
+    return metric(`${name}, throughput relative to ${reference}`, ratio, "×", { target: atLeast(least) });
+  };
+  const { millis: correctMillis } = variants["correct password"];
   const spread = percentile(correctMillis, 0.99) / percentile(correctMillis, 0.5);
   return {
     title: `Sign-in, ${atOnce} concurrent people, one server`,
     metrics: [
       metric("the hash alone, throughput", limit, "1/s"),
-      ...[...measured].flatMap(([name, { millis }]) => [
-        metric(`${name}, throughput`, rateOf(name), "1/s", {
-          note: `${(rateOf(name) / limit).toFixed(2)} relative to the hash alone`,
+      ...Object.entries(variants).flatMap(([name, { rates, millis }]) => [
+        metric(`${name}, throughput`, mean(rates), "1/s", {
+          note: `${(mean(rates) / limit).toFixed(2)} relative to the hash alone`,
         }),
         ...latencyMetrics(name, millis),
       ]),
-      relativeTo("the hash alone", limit, "correct password", 0.68),
-      relativeTo("better-auth", rateOf("better-auth with the same hash"), "correct password", 0.9),
-      relativeTo("the hash alone", limit, "wrong password", 0.75),
-      relativeTo("the hash alone", limit, "unknown user name", 0.75),
+      relative("correct password", "the hash alone", limit, 0.68),
+      relative("correct password", "better-auth", mean(variants["better-auth with the same hash"].rates), 0.9),
+      relative("wrong password", "the hash alone", limit, 0.75),
+      relative("unknown user name", "the hash alone", limit, 0.75),
       metric("rejected (503)", rejected, ""),
       metric("correct password, latency p99 relative to p50", spread, "×", { target: atMost(3) }),
     ],
   };
 }
 
-const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-
-async function hashRate(port: number): Promise<number> {
-  const response = await call({ port, path: `/?millis=${roundMillis}` });
-  return (Number(response.text()) / response.millis) * 1000;
+function variantsOf(portal: Portal, bareRoute: { port: number }, betterAuth: { port: number }) {
+  const { port } = portal.servers[0];
+  let serial = 0;
+  const account = () => personOf("holder", serial++ % comparisonPeople).email;
+  const isSignedIn = ({ status, headers }: HttpResponse) => status < 400 && headers["set-cookie"] !== undefined;
+  const isRedirect = ({ status }: HttpResponse) => status === 302;
+  const variant = (send: Variant["send"], isExpected = isSignedIn): Variant => ({
+    send,
+    isExpected,
+    rates: [],
+    millis: [],
+  });
+  return {
+    "bare route (reads a row, verifies the hash, inserts a session)": variant(() => {
+      const body = new URLSearchParams({ username: account(), password }).toString();
+      return call({ port: bareRoute.port, path: "/", method: "POST", headers: formType, body });
+    }),
+    "better-auth with the same hash": variant(() => {
+      const headers = { "content-type": "application/json", origin: "http://localhost" };
+      const body = JSON.stringify({ email: account(), password });
+      return call({ port: betterAuth.port, path: "/api/auth/sign-in/email", method: "POST", headers, body });
+    }),
+    "correct password": variant(() => signIn(port, nextHolderOf(portal))),
+    "wrong password": variant(() => signIn(port, nextHolderOf(portal), { typed: wrongPassword }), isRedirect),
+    "unknown user name": variant(() => signIn(port, `unknown${serial++}@courrier.example`), isRedirect),
+  };
 }
 
-const postForm = (port: number, form: Record<string, string>) =>
-  call({ port, path: "/", method: "POST", headers: formType, body: new URLSearchParams(form).toString() });
+const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-const postJson = (port: number, body: object) =>
-  call({
-    port,
-    path: "/api/auth/sign-in/email",
-    method: "POST",
-    headers: { "content-type": "application/json", origin: "http://localhost" },
-    body: JSON.stringify(body),
-  });
+/** Starts a server to compare the product with, over a new, empty database. */
+async function startComparison(kind: Comparison, postgresUrl: string): Promise<{ port: number; stop(): void }> {
+  const name = `comparison_${kind.toLowerCase()}`;
+  await onServer(postgresUrl, `drop database if exists ${name} with (force)`);
+  await onServer(postgresUrl, `create database ${name}`);
+  const env = { ...process.env, NODE_ENV: "production", UV_THREADPOOL_SIZE: String(availableParallelism() * 2 + 4) };
+  const args = [kind, databaseUrl(postgresUrl, name)];
+  const child = fork(join(import.meta.dirname, "comparison.process.ts"), args, { env });
+  const exited = once(child, "exit").then(() => Promise.reject(new Error(`${kind} exited before it was ready`)));
+  const [port] = await Promise.race([once(child, "message"), exited]);
+  exited.catch(() => {});
+  return { port, stop: () => void child.kill() };
+}

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { startServer } from "../../test/server-process.ts";
-import { temporaryFolder } from "../bench-server.ts";
+import { temporaryFolder } from "../portal.ts";
 import { atMost, type MeasureResult, metric } from "./metric.ts";
 import { median } from "./statistics.rule.ts";
 

@@ -1,5 +1,4 @@
 import { errorFunction, wilcoxonRankSum } from "simple-statistics";
-import { type Metric, metric } from "./metric.ts";
 
 /** The smallest sample that a share of the samples does not exceed; `share` is between 0 and 1. NaN without samples. */
 export function percentile(samples: readonly number[], share: number): number {
@@ -24,11 +23,4 @@ export function mannWhitneyP(first: number[], second: number[]): number {
   if (deviation === 0) return 1;
   const distance = Math.max(0, Math.abs(u - (m * n) / 2) - 0.5) / deviation;
   return 1 - errorFunction(distance / Math.SQRT2);
-}
-
-/** Median, 95th and 99th percentile of latencies in milliseconds. `subject` begins the name of each. */
-export function latencyMetrics(subject: string, millis: readonly number[]): Metric[] {
-  const latency = (percent: number, note?: string) =>
-    metric(`${subject}, latency p${percent}`, percentile(millis, percent / 100), "ms", { note });
-  return [latency(50, `${millis.length} samples`), latency(95), latency(99)];
 }

@@ -3,7 +3,7 @@ import { mannWhitneyP, median, percentile } from "../load/measures/statistics.ru
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-describe("the statistics of the bench", () => {
+describe("the statistics of the measures", () => {
   it("return the smallest sample that a share of the samples does not exceed", () => {
     expect(percentile(upTo(100).reverse(), 0.95)).toBe(95);
     expect(percentile([7], 0.99)).toBe(7);

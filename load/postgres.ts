@@ -9,16 +9,16 @@ import { asOwner, clusterOwner } from "@vestibule/api/platform/embedded-postgres
 import { startEmbeddedPostgres } from "@vestibule/api/platform/embedded-postgres/embedded-postgres.adapter.ts";
 import { faultCode } from "@vestibule/api/platform/fault-code.rule.ts";
 import pg from "pg";
-import type { IssuedCertificate } from "../../test/issue-certificate.ts";
-import { freePort } from "../../test/loopback-port.ts";
+import type { IssuedCertificate } from "../test/issue-certificate.ts";
+import { freePort } from "../test/loopback-port.ts";
 
 const run = promisify(execFile);
 
 /** The PostgreSQL of the product, or the one that is installed on the machine. */
 export type DatabaseKind = "embedded" | "external";
 
-/** A PostgreSQL with its data in a temporary folder. */
-export interface DrillPostgres {
+/** A PostgreSQL with its data in a temporary folder, which is deleted with it. */
+export interface Postgres extends AsyncDisposable {
   /** Address for a proxy to connect to. */
   target: NetConnectOpts;
   /**
@@ -28,7 +28,7 @@ export interface DrillPostgres {
   url(proxyPort?: number): string;
   query(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
   /** Starts a standby by streaming replication. From then on a commit waits for both. */
-  startStandby(): Promise<DrillPostgres>;
+  startStandby(): Promise<Postgres>;
   /** Promotes a standby to primary. */
   promote(): Promise<void>;
   /** `immediate` stops it like a crash. */
@@ -41,8 +41,6 @@ export interface DrillPostgres {
   fillDisk(): () => void;
   /** Uses this certificate for new connections. */
   serveTls(tls: IssuedCertificate): Promise<void>;
-  /** Stops it and deletes its folder. */
-  remove(): Promise<void>;
 }
 
 interface PostgresOptions {
@@ -54,7 +52,7 @@ interface PostgresOptions {
 }
 
 /** Starts a PostgreSQL. Rejects when its programs are not installed. */
-export async function startDrillPostgres({ kind, diskMegabytes, restoreTo }: PostgresOptions): Promise<DrillPostgres> {
+export async function startPostgres({ kind, diskMegabytes, restoreTo }: PostgresOptions): Promise<Postgres> {
   const folder = ownersFolder(diskMegabytes);
   if (kind === "embedded") return startEmbedded(folder);
   const cluster = {
@@ -82,13 +80,13 @@ export async function startDrillPostgres({ kind, diskMegabytes, restoreTo }: Pos
   return postgres;
 }
 
-async function startEmbedded(folder: string): Promise<DrillPostgres> {
+async function startEmbedded(folder: string): Promise<Postgres> {
   const { pgCtl } = await findBinaries(clusterOwner());
   const embedded = await startEmbeddedPostgres({ dataDir: folder, lifetime: "kept" });
   const { host, port } = new pg.Client({ connectionString: embedded.url });
   const data = join(folder, "postgresql", "data");
   const serverUrl = (proxyPort: number) => `postgres://vestibule_service@127.0.0.1:${proxyPort}/vestibule`;
-  return drillPostgres({
+  return postgresOf({
     folder,
     data,
     pgCtl,
@@ -112,9 +110,9 @@ const startExternal = ({ folder, data, pgCtl, port }: Cluster) => {
   return runAsOwner(pgCtl, ["start", "-D", data, "-w", "-s", "-l", join(folder, "log"), "-o", settings]);
 };
 
-function externalPostgres(cluster: Cluster): DrillPostgres {
+function externalPostgres(cluster: Cluster): Postgres {
   const { port } = cluster;
-  return drillPostgres({
+  return postgresOf({
     ...cluster,
     target: { host: "127.0.0.1", port },
     url: (at = port) => `postgres://vestibule@127.0.0.1:${at}/vestibule`,
@@ -134,7 +132,7 @@ function externalPostgres(cluster: Cluster): DrillPostgres {
   });
 }
 
-function drillPostgres({
+function postgresOf({
   folder,
   data,
   pgCtl,
@@ -143,12 +141,12 @@ function drillPostgres({
   start,
   startStandby,
   release,
-}: Pick<DrillPostgres, "target" | "url" | "start"> &
+}: Pick<Postgres, "target" | "url" | "start"> &
   Omit<Cluster, "port"> & {
-    startStandby?: (query: DrillPostgres["query"]) => Promise<DrillPostgres>;
+    startStandby?: (query: Postgres["query"]) => Promise<Postgres>;
     release?: () => Promise<void>;
-  }): DrillPostgres {
-  const query: DrillPostgres["query"] = (text, values) => queryOnce(url(), text, values);
+  }): Postgres {
+  const query: Postgres["query"] = (text, values) => queryOnce(url(), text, values);
   const isRunning = () => existsSync(join(data, "postmaster.pid"));
   const stop = async (mode: "fast" | "immediate" = "fast") => {
     if (isRunning()) await runAsOwner(pgCtl, ["stop", "-D", data, "-m", mode, "-w", "-s"]);
@@ -180,11 +178,11 @@ function drillPostgres({
       await query("select pg_reload_conf()");
     },
     fillDisk: () => {
-      if (!isMounted(folder)) throw new Error("the drill's PostgreSQL has no separate disk");
+      if (!isMounted(folder)) throw new Error("this PostgreSQL has no separate disk");
       const ballast = join(folder, "ballast");
       return fill(ballast, () => rmSync(ballast));
     },
-    remove: async () => {
+    [Symbol.asyncDispose]: async () => {
       process.off("exit", killOnExit);
       await stop("immediate");
       await release?.();

@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { type MeasureResult, type Metric, shown } from "./metric.ts";
 
 /** Result of a measure with the conditions of its run. */
@@ -21,7 +23,7 @@ Results of measurements, with their targets. _\`npm run bench -- --write\` gener
 - The servers run unmodified, in demo mode with the limits of production, over the embedded PostgreSQL. Two servers share one database, with 1,000,000 policies and accounts once the growth is measured.
 - Servers, PostgreSQL and clients share one machine and its cores. On separate hosts each would have more.
 - A percentile is over all samples of a measure: 95 of 100 samples do not exceed p95.
-- The load is the one-minute load average, including the bench itself. Above the number of cores, times are longer than on an idle machine.
+- The load is the one-minute load average, including that of the measure itself. Above the number of cores, times are longer than on an idle machine.
 - A flood comes from a separate process over open connections. Its latency is the time from the request to the first byte of the response, so it includes the time to read 500 responses on the same cores.
 
 ## Run it again
@@ -34,9 +36,17 @@ const tail = `## Limitations
 - Nothing was measured over a network, behind a proxy, or on server hardware.
 `;
 
-/** Renders docs/performance.md. */
-export function performancePage(results: readonly StoredResult[]): string {
-  return [head, "## Results\n", ...results.map(section), tail].join("\n");
+const file = join(import.meta.dirname, "results.json");
+const page = join(import.meta.dirname, "../../docs/performance.md");
+
+/** Replaces the stored results of the measures that ran, keeps those of the others and renders docs/performance.md. */
+export function saveResults(newResults: readonly StoredResult[], order: readonly string[]): void {
+  const saved: StoredResult[] = JSON.parse(readFileSync(file, "utf8"));
+  const results = order.flatMap((name) =>
+    [...newResults, ...saved].filter((result) => result.name === name).slice(0, 1),
+  );
+  writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
+  writeFileSync(page, [head, "## Results\n", ...results.map(section), tail].join("\n"));
 }
 
 function section({ title, metrics, load, cores, node, day }: StoredResult): string {

@@ -1,0 +1,230 @@
+import { randomInt } from "node:crypto";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
+import type { Db } from "@vestibule/api/platform/database.table.ts";
+import { testAuditSecret, testSecret } from "../test/book-file.ts";
+import { writeBrandsWithoutSecondFactor } from "../test/brands-without-second-factor.ts";
+import { freePort } from "../test/loopback-port.ts";
+import { startNginx } from "../test/nginx.ts";
+import { isReady, outputOf, type RunningServer, runVestibule, startServer } from "../test/server-process.ts";
+import { importPeople, type PeopleCount } from "./people.ts";
+import type { Postgres } from "./postgres.ts";
+
+/** Longer than the shutdown timeouts of the product together. */
+const stopTimeoutMillis = 60_000;
+/** Interval of the readiness checks. */
+const readinessIntervalMillis = 250;
+
+/** Credential of a service of the insurer that calls `/internal`. */
+export const serviceCredential = testSecret("service");
+/** Secrets of all servers. Without them, demo mode would generate its own. */
+const secrets = {
+  TOKEN_SECRETS: testSecret("token"),
+  HASH_SECRETS: testSecret("hash"),
+  LOOKUP_SECRETS: testSecret("lookup"),
+  COOKIE_SECRETS: testSecret("cookie"),
+  AUDIT_SECRETS: testAuditSecret,
+  SERVICE_CREDENTIALS: serviceCredential,
+};
+
+export interface PortalOptions {
+  postgres: Postgres;
+  people: PeopleCount;
+  /** URL by which the servers connect; by default that of the owner, without a proxy. */
+  databaseUrl?: string;
+  /** Demo by default. */
+  mode?: "demo" | "production";
+  /** Additional settings of the nth server, read at each start. */
+  settings?: (nth: number) => Record<string, string>;
+  /** The log file of the servers; a temporary file by default. */
+  logFile?: string;
+  /** A command that runs each server as its child. */
+  wrapper?: readonly string[];
+  /** Folder of an earlier version, which creates the database and runs as both servers. */
+  earlier?: string | undefined;
+  /** Puts nginx in front of the servers, which then gets the load. */
+  behindNginx?: boolean;
+}
+
+/** Two servers over one database. Their load balancer is nginx, or `nextPort`, which chooses among the ready servers. */
+export interface Portal extends AsyncDisposable {
+  servers: [RunningServer, RunningServer];
+  /** A direct connection to the database. */
+  database: Db;
+  /** URL of the database's owner. */
+  postgresUrl: string;
+  nextPort(): number;
+  /** Serial number of a person in the book without an account, different at each call. */
+  nextVisitor(): number;
+  /** Serial number of an account holder, different at each call. */
+  nextHolder(): number;
+  /** CPU time of both servers since their start, in milliseconds. */
+  cpuMillis(): number;
+  /** Number of servers that ended unexpectedly. */
+  countEnded(): number;
+  /** Replaces `database` by a connection to another one, such as that of a promoted standby. */
+  inspectDatabase(url: string): Promise<void>;
+  readLog(): string;
+  /** Sends a server no more requests, until it is started again. */
+  drain(nth: number): void;
+  /** Kills or stops one server. Resolves once it has ended. */
+  end(nth: number, how: "SIGKILL" | "SIGTERM"): Promise<void>;
+  /** Starts a server again after it has ended; `earlier` starts the version of that option. */
+  restart(nth: number, version?: "this" | "earlier"): Promise<void>;
+  /** Runs a command of the product on another database, such as a restored one, with the settings of the servers. */
+  runCommandOn(databaseUrl: string, command: readonly string[]): Promise<void>;
+  /** Starts another server with the settings of the servers and these. */
+  startServerWith(settings: Record<string, string>): Promise<RunningServer>;
+  /**
+   * Stops all servers gracefully and kills those that do not end within a minute. Returns the number of killed servers.
+   */
+  stopServers(): Promise<number>;
+}
+
+const folders: string[] = [];
+process.once("exit", () => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** Creates a folder that the operating-system user of PostgreSQL can traverse. It is removed when the process exits. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "vestibule-load-"));
+  chmodSync(folder, 0o711);
+  folders.push(folder);
+  return folder;
+}
+
+/** Imports people and starts the servers. */
+export async function startPortal(options: PortalOptions): Promise<Portal> {
+  const { postgres, people, earlier, wrapper, databaseUrl = postgres.url() } = options;
+  const folder = temporaryFolder();
+  const logFile = options.logFile ?? join(folder, "servers.log");
+  const owner = { DATABASE_URL: postgres.url(), MIGRATION_DATABASE_URL: postgres.url() };
+  const settings = { ...secrets, ...owner, ...settingsOf(options) };
+  await outputOf(runVestibule(["migrate"], settings, { checkout: earlier }));
+  await importPeople(people, { folder, settings, checkout: earlier });
+  const brands = brandsOf(options, join(folder, "brands"));
+  const earlierBrands = brandsOf(options, join(folder, "earlier-brands"), earlier);
+  // One data folder for all servers, as on one machine.
+  const common = { dataDir: join(folder, "data"), logFile };
+  const start = (nth: number, { port, checkout }: { port?: number | undefined; checkout?: string | undefined }) => {
+    const own = { DATABASE_URL: databaseUrl, ...options.settings?.(nth) };
+    const ownBrands = checkout === undefined ? brands : earlierBrands;
+    return startServer({ ...common, settings: { ...settings, ...ownBrands, ...own }, wrapper, port, checkout });
+  };
+  const servers: Portal["servers"] = [await start(0, { checkout: earlier }), await start(1, { checkout: earlier })];
+  const nginx = options.behindNginx ? await openNginx(servers) : undefined;
+  const endedOnPurpose = new Set<RunningServer>();
+  const drained = new Set<RunningServer>();
+  const unready = watchReadiness(servers);
+  const openInspected = (url: string) => openDatabase({ url, poolSize: 4 }).database;
+  const serverAt = (nth: number) => servers[nth === 0 ? 0 : 1];
+  const portal: Portal = {
+    servers,
+    database: openInspected(postgres.url()),
+    postgresUrl: postgres.url(),
+    inspectDatabase: async (url) => {
+      const before = portal.database;
+      portal.database = openInspected(url);
+      await before.destroy();
+    },
+    nextPort: () => nginx?.port ?? chooseServer(servers, (server) => !unready.has(server) && !drained.has(server)).port,
+    nextVisitor: counter(people.visitor),
+    nextHolder: counter(people.holder),
+    cpuMillis: () => servers[0].cpuMillis() + servers[1].cpuMillis(),
+    countEnded: () => servers.filter((server) => server.hasEnded() && !endedOnPurpose.has(server)).length,
+    readLog: () => readFileSync(logFile, "utf8"),
+    drain: (nth) => void drained.add(serverAt(nth)),
+    end: async (nth, how) => {
+      endedOnPurpose.add(serverAt(nth));
+      await serverAt(nth).end(how);
+    },
+    restart: async (nth, version = "this") => {
+      // nginx forwards to the ports of the first start.
+      const port = nginx && serverAt(nth).port;
+      servers[nth] = await start(nth, { port, checkout: version === "earlier" ? earlier : undefined });
+    },
+    runCommandOn: async (url, command) => {
+      const over = { ...settings, ...brands, DATABASE_URL: url, MIGRATION_DATABASE_URL: url };
+      await outputOf(runVestibule(command, over));
+    },
+    startServerWith: (more) => startServer({ ...common, settings: { ...settings, ...brands, ...more } }),
+    stopServers: () => {
+      for (const server of servers) endedOnPurpose.add(server);
+      return endAll(servers);
+    },
+    [Symbol.asyncDispose]: async () => {
+      unready.stop();
+      await nginx?.stop();
+      await portal.database.destroy();
+      await endAll(servers);
+    },
+  };
+  return portal;
+}
+
+/** The same portal, with every call sent to the port that `nextPort` returns. */
+export const withPort = (portal: Portal, nextPort: () => number): Portal =>
+  Object.assign(Object.create(portal), { nextPort });
+
+/** Counts from 0. Throws at `limit`. */
+function counter(limit: number): () => number {
+  let next = 0;
+  return () => {
+    if (next >= limit) throw new Error("the book has no more people; generate more");
+    return next++;
+  };
+}
+
+function settingsOf({ mode }: PortalOptions): Record<string, string> {
+  if (mode === "production") return { NODE_ENV: "production", BRANDS: "belair,bna,intact,scotia,servus" };
+  return { DEMO: "1", SECOND_FACTOR: "never" };
+}
+
+/** The brands of a checkout, for production, changed so that they ask for no second proof. */
+function brandsOf({ mode }: PortalOptions, folder: string, checkout?: string): Record<string, string> {
+  if (mode !== "production") return {};
+  writeBrandsWithoutSecondFactor(folder, checkout);
+  return { BRANDS_DIR: folder };
+}
+
+async function openNginx(servers: readonly RunningServer[]): Promise<{ port: number; stop(): Promise<void> }> {
+  const port = await freePort();
+  const tlsPort = await freePort();
+  return { port, ...(await startNginx({ servers: servers.map((server) => server.port), tlsPort, plainPort: port })) };
+}
+
+/** Chooses a ready server at random, else a running one. In turns, one server could get all requests of one kind. */
+function chooseServer(servers: Portal["servers"], isBalanced: (server: RunningServer) => boolean): RunningServer {
+  const running = servers.filter((server) => !server.hasEnded());
+  const candidates = [running.filter(isBalanced), running].find(({ length }) => length > 0) ?? servers;
+  return candidates[randomInt(candidates.length)] ?? servers[0];
+}
+
+/** Checks the readiness of the servers repeatedly. Returns the set of those whose last check failed. */
+function watchReadiness(servers: readonly RunningServer[]) {
+  const unready = new Set<RunningServer>();
+  const check = async (server: RunningServer) => {
+    if (await isReady(server.port)) unready.delete(server);
+    else unready.add(server);
+  };
+  const timer = setInterval(() => void servers.map(check), readinessIntervalMillis).unref();
+  return Object.assign(unready, { stop: () => clearInterval(timer) });
+}
+
+/** Stops the servers and kills those that do not end within a minute. Returns the number of killed servers. */
+async function endAll(servers: readonly RunningServer[]): Promise<number> {
+  let killed = 0;
+  const end = async (server: RunningServer) => {
+    const timer = setTimeout(() => {
+      killed += 1;
+      void server.end("SIGKILL");
+    }, stopTimeoutMillis);
+    await server.end();
+    clearTimeout(timer);
+  };
+  await Promise.all(servers.map(end));
+  return killed;
+}
