@@ -184,6 +184,10 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
     "A-389": "Put a contact on file with another policy of the owner",
     "A-430": "Put a contact on file with a policy that the insurer gives to another person id",
     "A-431": "Have a contact settle never, or at once, by a false time in the insurer’s directory",
+    "A-432": "Come back, or lock the owner out, by an undo link in the thief’s own mailbox",
+    "A-433": "Come in by an approval of a driver that was given before a freeze",
+    "A-435": "Use an undo link again, or after the account was erased",
+    "A-436": "Keep a refresh token or a code of an application across a freeze",
   },
   "The pages of the insurer’s staff": {
     "A-370": "Use a role of the digital team for the call centre’s calls",

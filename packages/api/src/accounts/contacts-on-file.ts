@@ -2,7 +2,7 @@ import type { ApiDeps, RequestContext } from "../deps.ts";
 import { unlessUnavailable } from "../directory/circuit-breaker.adapter.ts";
 import { findRowsOfAccount } from "../identity/find-rows.ts";
 import type { AccountCall } from "./account-call.rule.ts";
-import { contactsSettleAt, emailsToNotify } from "./settling.rule.ts";
+import { contactsSettleAt, emailsToNotify, withSettledContacts } from "./settling.rule.ts";
 import { findSettled } from "./settling.store.ts";
 
 interface AccountName {
@@ -11,17 +11,18 @@ interface AccountName {
 }
 
 /**
- * The e-mails that the insurer has on file for the person of an account, which hear of a change of what signs in, and
- * when its newest contact has settled. Neither is known while the policy directory does not answer, as the change does
+ * The e-mails that the insurer has on file for the person of an account, which hear of a change of what signs in, those
+ * of them that have settled, and when its newest contact has. None is known while the policy directory does not answer, as the change does
  * not wait for it.
  */
 export async function readContactsOnFile(
   { database, directory }: Pick<ApiDeps, "database" | "directory">,
   { requestContext, session: { accountId } }: AccountName,
-): Promise<{ emails: string[]; settleAt: Date | undefined }> {
+): Promise<{ emails: string[]; settledEmails: string[]; settleAt: Date | undefined }> {
   const { companies } = requestContext.brand;
   const rows = await unlessUnavailable(findRowsOfAccount({ database, directory }, { companies, accountId }));
   const settled = rows && (await findSettled(database, accountId));
-  if (rows === undefined || settled === undefined) return { emails: [], settleAt: undefined };
-  return { emails: emailsToNotify(rows, settled), settleAt: contactsSettleAt(rows, settled) };
+  if (rows === undefined || settled === undefined) return { emails: [], settledEmails: [], settleAt: undefined };
+  const settledEmails = withSettledContacts(rows, settled).flatMap(({ email }) => email ?? []);
+  return { emails: emailsToNotify(rows, settled), settledEmails, settleAt: contactsSettleAt(rows, settled) };
 }

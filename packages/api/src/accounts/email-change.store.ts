@@ -67,25 +67,28 @@ export function countWrongCode(transaction: Trx, id: string): Promise<number> {
   return incrementColumn(transaction, "email_change", { id, column: "wrong_codes" });
 }
 
-/** Records a change with the hash of the token that undoes it; returns when the token expires. */
+/** Records a change with the hash of the token that undoes it, if any; returns when the token expires. */
 export async function recordEmailChange(
   keys: Pick<Keys, "secretHash">,
   transaction: Trx,
-  change: { id: string; previous: TypedEmail; undoToken: string },
-): Promise<Date> {
+  change: { id: string; previous: TypedEmail; undoToken: string | undefined },
+): Promise<Date | null> {
+  const { id, previous, undoToken } = change;
   const { undo_ends_at: endsAt } = await transaction
     .updateTable("email_change")
     .set({
       changed_at: appNow,
-      previous_email: change.previous.email,
-      previous_email_typed: change.previous.emailAsTyped,
-      undo_token_hash: keyedHash(keys.secretHash, tokenParts(change.undoToken)),
-      undo_ends_at: sql<Date>`app_now() + make_interval(hours => ${ttl.emailUndoHours})`,
+      previous_email: previous.email,
+      previous_email_typed: previous.emailAsTyped,
+      ...(undoToken !== undefined && {
+        undo_token_hash: keyedHash(keys.secretHash, tokenParts(undoToken)),
+        undo_ends_at: sql<Date>`app_now() + make_interval(hours => ${ttl.emailUndoHours})`,
+      }),
     })
-    .where("id", "=", change.id)
+    .where("id", "=", id)
     .returning("undo_ends_at")
     .executeTakeFirstOrThrow();
-  return endsAt as Date;
+  return endsAt;
 }
 
 export interface EmailUndo extends ChangeToPutBack {

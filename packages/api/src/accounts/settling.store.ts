@@ -2,8 +2,10 @@ import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
 import type { AccountChange } from "@vestibule/contract/internal/support-desk.schema.ts";
 import { sql } from "kysely";
+import { revokeUnsettledApprovals } from "../household-requests/household-request.store.ts";
 import { removePasskey, restoreRemovedPasskeys, turnOffPasskeys } from "../passkeys/passkey.store.ts";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
+import { endRemovalUndos } from "../second-factor/method-removal.store.ts";
 import { putBackMethods } from "../second-factor/put-back-methods.ts";
 import { revokeCodes } from "../verification/one-time-code.store.ts";
 import { settledBefore } from "./account.store.ts";
@@ -85,8 +87,9 @@ export async function putBackEmail(
 
 /**
  * Locks the password until a new one, restores removed passkeys and authenticator apps, leaves each passkey and each new
- * app off until its owner keeps it, takes back policies that were added, and revokes sessions, grants, tickets, links,
- * resets, codes and known browsers: another person may have used the account.
+ * app off until its owner keeps it, takes back policies that were added, ends links that undo a removal, and revokes
+ * sessions, grants, tickets, links, resets, codes, approvals of drivers and known browsers: another person may have used
+ * the account.
  */
 export async function secureAccount(transaction: Trx, accountId: string, denied?: DeniedChange): Promise<void> {
   await restoreRemovedPasskeys(transaction, {
@@ -99,7 +102,9 @@ export async function secureAccount(transaction: Trx, accountId: string, denied?
     where id = ${accountId}::uuid`.execute(transaction);
   await turnOffPasskeys(transaction, { accountId, which: "all" });
   await putBackMethods(transaction, accountId, denied);
+  await endRemovalUndos(transaction, accountId);
   await takeBackAdditions(transaction, accountId);
+  await revokeUnsettledApprovals(transaction, accountId);
   for (const id of await endRequestedChanges(transaction, accountId)) await revokeCodes(transaction, id);
   await sql`
     update one_time_code set superseded_at = app_now()

@@ -57,9 +57,50 @@ test("A-278 logging out one session elsewhere leaves the applications of another
   expect(await isAlive(kept)).toEqual(bothAreAlive);
 });
 
-test("A-276 a freeze ends the tokens of every application", async () => {
+test.each([false, true])(
+  "A-276 a freeze ends the tokens of every application, its session ended: %s",
+  async (isEnded) => {
+    const account = await testApi.createAccount();
+    const tokens = await signedIn(account);
+    // The person logged out by themselves, which leaves the application its access.
+    if (isEnded)
+      await testApi.pool.query("update gateway_session set ended_at = app_now() where account_id = $1", [account.id]);
+    dataOf(await security.freeze(await openSession(testApi, account.id)));
+    expect(await isAlive(tokens)).toEqual(noneIsAlive);
+  },
+);
+
+test("A-436 the answer that is repeated for half a minute is refused after a freeze, and so is what it gave", async () => {
   const account = await testApi.createAccount();
-  const tokens = await signedIn(account);
+  const { refresh_token: used = "" } = await signedIn(account);
+  const next = await application.refresh(used);
+  const repeated = await application.refresh(used);
+  expect(repeated.refresh_token).toBe(next.refresh_token);
   dataOf(await security.freeze(await openSession(testApi, account.id)));
-  expect(await isAlive(tokens)).toEqual(noneIsAlive);
+  await expect(application.refresh(used)).rejects.toThrow();
+  expect(await isAlive(next)).toEqual(noneIsAlive);
+});
+
+test("A-436 no token survives a freeze that comes while twenty requests refresh", async () => {
+  const account = await testApi.createAccount();
+  const { refresh_token: first = "" } = await signedIn(account);
+  const owner = await openSession(testApi, account.id);
+  const answers = await Promise.allSettled([
+    ...Array.from({ length: 10 }, () => application.refresh(first)),
+    security.freeze(owner).then(dataOf),
+    ...Array.from({ length: 10 }, () => application.refresh(first)),
+  ]);
+  await expect(application.refresh(first)).rejects.toThrow();
+  for (const answer of answers)
+    if (answer.status === "fulfilled" && "access_token" in answer.value)
+      expect(await isAlive(answer.value)).toEqual(noneIsAlive);
+});
+
+test("A-436 a code that was issued before a freeze gives no tokens after it", async () => {
+  const account = await testApi.createAccount();
+  const browser = openBrowser(first);
+  const { url, verifier } = await application.start({ scope: "openid offline_access", prompt: "consent" });
+  const returned = await signInFor(browser, url, account.email);
+  dataOf(await security.freeze(await openSession(testApi, account.id)));
+  await expect(application.finish(returned, verifier)).rejects.toThrow();
 });

@@ -1,4 +1,3 @@
-import { emailChangeEndpoints, emailUndoEndpoints } from "@vestibule/contract/account/email-change.endpoint.ts";
 import { ownDataEndpoints } from "@vestibule/contract/account/own-data.endpoint.ts";
 import { passkeyEndpoints } from "@vestibule/contract/account/passkey.endpoint.ts";
 import { policyAdditionEndpoints } from "@vestibule/contract/account/policy-addition.endpoint.ts";
@@ -6,34 +5,26 @@ import { secondFactorEndpoints } from "@vestibule/contract/account/second-factor
 import { securityEndpoints } from "@vestibule/contract/account/security.endpoint.ts";
 import { personEndpoints } from "@vestibule/contract/internal/person.endpoint.ts";
 import { describe, expect, test } from "vitest";
-import { mailsTo } from "../../../../test/links.ts";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import {
   dataOf,
   firstPassword,
-  messagesTo,
   newestReset,
   newHolder,
   nextPassword,
   Recoverer,
-  setAccountCreated,
   summaryOf,
 } from "../../../../test/recovery.ts";
 import { codeSentTo, newPerson, type TestPerson, Visitor } from "../../../../test/registration.ts";
-import { clientOf, openSession, signedOutCaller } from "../../../../test/signed-in.ts";
+import { clientOf, openSession } from "../../../../test/signed-in.ts";
 import { dataAbout, deskAgent, expectNothingPersonal, supportDeskOf } from "../../../../test/support-desk.ts";
 import { sendDueLinks } from "../flows/email-link/send-due-links.ts";
 import { unlock } from "../flows/sign-in/unlock.ts";
-import { addTestPasskey } from "../passkeys/test/add-test-passkey.ts";
-import { Authenticator } from "../passkeys/test/authenticator.ts";
 import { totpCode } from "../second-factor/test/totp-code.ts";
 import { createGatewayTestApi, leadsTo, locationOf } from "./test/gateway-test-api.ts";
+import { origin, postalCode, type Session, signedIn, takeoverOf } from "./test/stolen-account.ts";
 
-const origin = "http://belair.localhost:3000";
-const postalCode = "H2X 1Y4";
 const testApi = closeAfterTests(await createGatewayTestApi());
-const emails = clientOf(testApi, emailChangeEndpoints);
-const undoLinks = clientOf(testApi, emailUndoEndpoints);
 const passkeys = clientOf(testApi, passkeyEndpoints);
 const secondFactors = clientOf(testApi, secondFactorEndpoints);
 const additions = clientOf(testApi, policyAdditionEndpoints);
@@ -44,77 +35,9 @@ const hours = (count: number) => count * 3600;
 const settling = "403 3012";
 const otherAgent = { ...deskAgent, agent: { id: "second" } };
 
-type Session = Awaited<ReturnType<typeof openSession>>;
-
-let thieves = 0;
-/** An account with a passkey of its owner, and a session of a thief who knows its password. */
-async function stolenAccount() {
-  const owner = await newHolder(testApi);
-  await setAccountCreated(testApi, owner.accountId, "30 days");
-  const ownersPasskey = await addTestPasskey(testApi.deps, { accountId: owner.accountId, origin });
-  // The owner's passkey is older than any change of the thief.
-  await testApi.pool.query("update passkey set created_at = created_at - interval '30 days' where account_id = $1", [
-    owner.accountId,
-  ]);
-  thieves += 1;
-  const thief = await openSession(testApi, owner.accountId);
-  return { ...owner, own: ownersPasskey, thief, thiefEmail: `thief${thieves}@ailleurs.example` };
-}
-
-async function changeEmail(session: Session, email: string) {
-  dataOf(await emails.request(session, { email }));
-  const code = (await mailsTo(testApi, email)).findLast(({ facts }) => facts.code)?.facts.code ?? "";
-  dataOf(await emails.confirm(session, { code }));
-}
-
-async function addPasskey(session: Session) {
-  const { challenge, user } = dataOf(await passkeys.creationOptions(session));
-  const device = new Authenticator();
-  dataOf(await passkeys.add(session, { name: "iPhone", passkey: device.create(challenge, user.id, { origin }) }));
-  return device;
-}
-
-async function undo(email: string) {
-  const mail = (await mailsTo(testApi, email)).findLast(({ kind }) => kind === "emailChangedUndo");
-  const token = new URL(mail?.facts.link ?? "").searchParams.get("change") ?? "";
-  return undoLinks.undo(signedOutCaller, token);
-}
-
-async function signInByPasskey(device: Authenticator) {
-  const browser = testApi.open({}, origin);
-  const { challenge } = await (await browser.get("/pkmspasskey.options")).json();
-  const passkey = JSON.stringify(device.respond(challenge, { origin }));
-  return leadsTo(await browser.post("/pkmspasskey.form", { passkey }, { origin }));
-}
-const signedIn = locationOf("success");
-
-/** Chooses a new password by the code that a reset sends to `readsAt`. */
-async function resetPassword(typed: string, readsAt = typed) {
-  const person = new Recoverer(testApi);
-  const started = await person.startReset(typed);
-  const { code } = await newestReset(testApi, readsAt);
-  const { id, token } = await person.proven(started, code);
-  return summaryOf(await person.password(id, { password: nextPassword, token, postalCode }));
-}
-
-async function denied(session: Session, activity: string) {
-  const { activities } = dataOf(await security.activity(session, {}));
-  const id = activities.find((one) => one.activity === activity)?.id;
-  if (id === undefined) throw new Error(`no such activity: ${activity}`);
-  return dataOf(await security.freeze(session, { denied: id })).reference;
-}
-
-const stateOf = async (accountId: string) =>
-  (await testApi.pool.query("select email, status from account where id = $1", [accountId])).rows[0];
-const kindsTo = async (email: string) => (await messagesTo(testApi, email)).map(({ kind }) => kind);
-
-/** Lifts the freeze of an account at the support desk. */
-async function lift(accountEmail: string) {
-  const handle = await new Recoverer(testApi).found(accountEmail);
-  const code = await support.reference({ handle, page: "/roadblock/account-frozen", agentCode: "R220" });
-  expect(dataOf(await desk.unfreeze(deskAgent, code))).toEqual({ done: true });
-  return code;
-}
+const takeover = takeoverOf(testApi);
+const { stolenAccount, changeEmail, addPasskey, undo, signInByPasskey } = takeover;
+const { resetPassword, denied, stateOf, kindsTo, lift, caseOf } = takeover;
 
 /** A policy of the owner's names and date of birth, with contacts of another person unless given. */
 function policyOfNames({ policy }: TestPerson, more: Parameters<typeof newPerson>[1] = {}) {
@@ -143,11 +66,6 @@ async function proofsOf(accountId: string) {
     [accountId],
   );
   return rows.map(({ proof }) => proof as string);
-}
-
-async function caseOf(accountEmail: string) {
-  const handle = await new Recoverer(testApi).found(accountEmail);
-  return support.reference({ handle, page: "/" });
 }
 
 describe("a passkey that a thief added", () => {

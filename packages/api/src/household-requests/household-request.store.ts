@@ -2,6 +2,7 @@ import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.t
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { type RawBuilder, sql } from "kysely";
+import { settledBefore } from "../accounts/account.store.ts";
 import type { PolicyRole } from "../accounts/account-policy.store.ts";
 import { appNow, readTime } from "../platform/database.adapter.ts";
 import type { DbOrTrx, HouseholdRequestState, Trx } from "../platform/database.table.ts";
@@ -147,6 +148,16 @@ export async function endHouseholdRequest(
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Revokes the links of approvals that have not settled: another person than the policyholder may have given them. */
+export async function revokeUnsettledApprovals(transaction: Trx, accountId: string): Promise<void> {
+  await sql`
+    update link set superseded_at = app_now() from household_request asked join account on account.id = asked.account_id
+    where account.id = ${accountId}::uuid and asked.state = 'approved' and asked.ended_at > ${settledBefore}
+      and link.brand = asked.brand and link.action = 'DEFPWD_REGISTER' and link.person_key = asked.person_key
+      and link.policy_number = asked.policy_number and link.recipient = asked.email
+      and link.issued_at >= asked.ended_at and link.superseded_at is null`.execute(transaction);
 }
 
 /** Ends the requests whose time has run out. Rows that another server ends at the same time are left to it. */

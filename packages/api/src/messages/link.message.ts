@@ -1,7 +1,7 @@
 import { issuedLinkActions, linkSources } from "@vestibule/catalogue/link.table.ts";
 import { agentRequests } from "@vestibule/catalogue/support.table.ts";
 import type { MailContent, SmsContent, TemplateContext } from "./message-content.port.ts";
-import { happened } from "./notice.message.ts";
+import { happened, warningMail } from "./notice.message.ts";
 
 /** `source` selects the reason, `action` the purpose. A missing translation does not compile. */
 export function linkMail(context: TemplateContext): MailContent {
@@ -78,10 +78,15 @@ export function emailChangedUndoMail(context: TemplateContext): MailContent {
   };
 }
 
-/** Notice to each contact that a method was removed. The button opens a confirmation page before it undoes the removal. */
+/**
+ * Notice to each contact that a method was removed. The button opens a confirmation page before it undoes the removal; a
+ * contact that has not settled gets none.
+ */
 export function removalMail(id: "passkeyRemoved" | "authenticatorRemoved") {
+  const withoutLink = warningMail(id);
   return (context: TemplateContext): MailContent => {
-    const { t, moment, link } = context;
+    const { t, given, moment, link } = context;
+    if (given("link") === undefined) return withoutLink(context);
     const when = t("emailChangedUndo.when", moment("undoEndsAt"));
     return {
       subject: t(`${id}.subject`),

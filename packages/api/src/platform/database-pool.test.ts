@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type ProxiedDatabase, proxiedDatabase } from "../../../../test/proxied-database.ts";
 import { openDatabase } from "./database.adapter.ts";
-import { isDatabaseUnavailable } from "./database-fault.rule.ts";
+import { isDatabaseUnavailable, UnstorableText } from "./database-fault.rule.ts";
 import { transact } from "./transaction.adapter.ts";
 
 let proxied: ProxiedDatabase;
@@ -84,6 +84,15 @@ describe.each([
     expect(uncaught).toEqual([]);
   });
 });
+
+it.each(["\ud800", "a\udfff", "a\u0000b"])(
+  "A-170 refuses the text %j, of which PostgreSQL would store another or none",
+  async (text) => {
+    for (const value of [text, ["first", text]])
+      expect(await faultOf(sql`select ${value}::text`.execute(opened.database))).toBeInstanceOf(UnstorableText);
+    expect(await respond()).toBe(1);
+  },
+);
 
 describe("a connection that stops responding", () => {
   it("fails its query after the query timeout and is not used again", async () => {

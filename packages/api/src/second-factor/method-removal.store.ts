@@ -57,6 +57,13 @@ export async function findMethodRemoval(
     .executeTakeFirst();
 }
 
-export async function recordRemovalUndone(transaction: Trx, id: string): Promise<void> {
-  await transaction.updateTable("method_removal").set({ undone_at: appNow }).where("id", "=", id).execute();
+/** Ends every link that undoes a removal of an account: what it would put back was put back, or is not the owner's. */
+export async function endRemovalUndos(transaction: Trx, accountId: string): Promise<void> {
+  await transaction
+    .updateTable("method_removal")
+    .set({ undone_at: appNow })
+    .where("account_id", "=", accountId)
+    .where("undone_at", "is", null)
+    .where("undo_ends_at", ">", appNow)
+    .execute();
 }

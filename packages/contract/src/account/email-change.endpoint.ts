@@ -33,7 +33,7 @@ export const emailChangeEndpoints = {
     path: "/account/v1/email/confirmation",
     summary: "Confirm the new e-mail by its code",
     description:
-      "In the session that requested the change. A message to the previous e-mail has a link that undoes the change for 72 hours.",
+      "In the session that requested the change. A message to the previous e-mail has a link that undoes the change for 72 hours, unless that e-mail was itself changed so recently.",
     body: z.strictObject({ code: z.string().max(254) }),
     responses: { 200: { description: "The new e-mail", body: z.strictObject({ email: z.string() }) } },
     errors: errorResponses({

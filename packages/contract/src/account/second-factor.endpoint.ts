@@ -86,7 +86,7 @@ export const secondFactorEndpoints = {
     params,
     summary: "Remove an authenticator app",
     description:
-      "While a change of the last 72 hours has not settled, an older app stays. A message to every contact has a link that undoes the removal for 72 hours.",
+      "While a change of the last 72 hours has not settled, an older app stays. Every contact hears of it, and the message to those that have settled has a link that undoes the removal for 72 hours.",
     responses: { 200: { description: "Removed; the owner is notified" } },
     errors: errorResponses({ ...authenticatorErrors, 403: `${proofError}; ${settlingError}` }),
   },

@@ -151,6 +151,7 @@ export default {
   "passkeyAdded.next": "Was it you? You are all set. Your password works as before.",
 
   "passkeyRemoved.subject": "A passkey was removed from your {brand} account",
+  "passkeyRemoved.preheader": "Not you? Call us right away.",
   "passkeyRemoved.title": "A passkey was removed.",
   "passkeyRemoved.what": "It no longer logs in to your {brand} account.",
   "passkeyRemoved.next": "Was it you? You are all set. Your password works as before.",
@@ -175,6 +176,7 @@ export default {
   "authenticatorAdded.what": "Its codes now confirm who logs in to your {brand} account.",
   "authenticatorAdded.next": "Was it you? You are all set.",
   "authenticatorRemoved.subject": "An authenticator app was removed from your {brand} account",
+  "authenticatorRemoved.preheader": "Not you? Call us right away.",
   "authenticatorRemoved.title": "An authenticator app was removed.",
   "authenticatorRemoved.what": "Its codes no longer confirm who logs in to your {brand} account.",
   "authenticatorRemoved.next": "Was it you? You are all set.",

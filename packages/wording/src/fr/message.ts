@@ -163,6 +163,7 @@ export default french(english, {
   "passkeyAdded.next": "C’est vous? Vous n’avez rien d’autre à faire. Votre mot de passe fonctionne comme avant.",
 
   "passkeyRemoved.subject": "Une clé d’accès a été retirée de votre compte {brand}",
+  "passkeyRemoved.preheader": "Ce n’est pas vous? Appelez-nous sans attendre.",
   "passkeyRemoved.title": "Une clé d’accès a été retirée.",
   "passkeyRemoved.what": "Elle ne permet plus d’ouvrir une session dans votre compte {brand}.",
   "passkeyRemoved.next": "C’est vous? Vous n’avez rien d’autre à faire. Votre mot de passe fonctionne comme avant.",
@@ -188,6 +189,7 @@ export default french(english, {
   "authenticatorAdded.what": "Ses codes confirment maintenant qui ouvre une session dans votre compte {brand}.",
   "authenticatorAdded.next": "C’est vous? Vous n’avez rien d’autre à faire.",
   "authenticatorRemoved.subject": "Une application d’authentification a été retirée de votre compte {brand}",
+  "authenticatorRemoved.preheader": "Ce n’est pas vous? Appelez-nous sans attendre.",
   "authenticatorRemoved.title": "Une application d’authentification a été retirée.",
   "authenticatorRemoved.what": "Ses codes ne confirment plus qui ouvre une session dans votre compte {brand}.",
   "authenticatorRemoved.next": "C’est vous? Vous n’avez rien d’autre à faire.",

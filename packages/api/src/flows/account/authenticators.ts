@@ -94,7 +94,7 @@ export async function removeOwnAuthenticator(
   const { accountId } = call.session;
   const { origin, device } = call.requestContext;
   if (!mayChangeMethods(call.session)) return { kind: "proofRequired" };
-  const { emails: alsoTo, settleAt } = await readContactsOnFile(deps, call);
+  const { emails: alsoTo, settledEmails, settleAt } = await readContactsOnFile(deps, call);
   return transact(deps.database, async (transaction): Promise<ChangeAuthenticatorResult> => {
     const found = await lockOwnAuthenticator(transaction, call);
     if (found.kind !== "found") return found;
@@ -104,7 +104,15 @@ export async function removeOwnAuthenticator(
     if (until !== null && isSettled) return { kind: "settling", until };
     await removeAuthenticator(transaction, { accountId, id });
     if (isSettled) await startSettling(transaction, accountId);
-    await notifyRemoval(deps, transaction, { account, origin, device, alsoTo, method: "authenticator", methodId: id });
+    const contacts = { alsoTo, settledEmails };
+    await notifyRemoval(deps, transaction, {
+      account,
+      origin,
+      device,
+      ...contacts,
+      method: "authenticator",
+      methodId: id,
+    });
     const facts = { authenticator: id };
     await deps.auditor.record(transaction, accountEvent(call, { event: "authenticator.removed", facts }));
     return { kind: "changed" };

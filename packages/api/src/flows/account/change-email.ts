@@ -168,32 +168,28 @@ async function replaceEmail(
   const { brandId } = account;
   await deleteFailures(transaction, loginNameHashes(deps.keys.lookupHash, { brandId, email: change.email }));
   await revokePendingAccess(transaction, accountId);
-  const undoToken = deps.random.token(32);
+  // An e-mail that has not settled may be a thief's: it gets no link.
+  const before = await findEmailOfBefore(transaction, accountId);
+  const undoToken = before === undefined ? deps.random.token(32) : undefined;
   const previous = { email, emailAsTyped };
   const undoEndsAt = await recordEmailChange(deps.keys, transaction, { id: change.id, previous, undoToken });
   await proveIdentity(transaction, { accountId, brandId, proven: { contacts: [change.email], personIds: [] } });
   await startSettling(transaction, accountId);
-  // Each link restores the e-mail that it was sent to, so the one of before gets no link of a later change.
-  await notifyAccount(deps, transaction, {
-    notification: "emailChangedUndo",
-    account,
-    origin,
-    device,
-    recipient: email,
-    facts: {
-      undoEndsAt: undoEndsAt.toISOString(),
-      link: linkUrl({ ...account, origin, path: "/undo-email", query: { change: undoToken } }),
-    },
-  });
-  const before = await findEmailOfBefore(transaction, accountId);
-  if (before && before.email !== email)
+  const notice = { account, origin, device };
+  // Each link restores the e-mail that it was sent to.
+  if (undoToken !== undefined && undoEndsAt !== null)
     await notifyAccount(deps, transaction, {
-      notification: "emailChanged",
-      account,
-      origin,
-      device,
-      recipient: before.email,
+      ...notice,
+      notification: "emailChangedUndo",
+      recipient: email,
+      facts: {
+        undoEndsAt: undoEndsAt.toISOString(),
+        link: linkUrl({ ...account, origin, path: "/undo-email", query: { change: undoToken } }),
+      },
     });
+  for (const recipient of before === undefined ? [] : new Set([email, before.email]))
+    if (recipient !== change.email)
+      await notifyAccount(deps, transaction, { ...notice, notification: "emailChanged", recipient });
   const facts = { change: change.id };
   await deps.auditor.record(transaction, accountEvent(confirmation, { event: "email.changed", facts }));
   return { kind: "changed", email: change.emailAsTyped };

@@ -152,7 +152,7 @@ export async function removeOwnPasskey(deps: PasskeyDeps, call: AccountCall & { 
   const { accountId } = call.session;
   const { origin, device } = call.requestContext;
   if (!mayChangeMethods(call.session)) return refused("proofRequired");
-  const { emails: alsoTo, settleAt } = await readContactsOnFile(deps, call);
+  const { emails: alsoTo, settledEmails, settleAt } = await readContactsOnFile(deps, call);
   return transact(deps.database, async (transaction) => {
     const account = await lockAccountOfSession(transaction, call.session);
     const passkey = (await listPasskeys(transaction, accountId)).find(({ id }) => id === call.id);
@@ -166,6 +166,7 @@ export async function removeOwnPasskey(deps: PasskeyDeps, call: AccountCall & { 
       origin,
       device,
       alsoTo,
+      settledEmails,
       method: "passkey",
       methodId: passkey.id,
     });

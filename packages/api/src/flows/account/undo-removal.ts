@@ -5,11 +5,7 @@ import { putBackEmail, secureAccount } from "../../accounts/settling.store.ts";
 import type { LimitedDeps, RequestContext } from "../../deps.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
-import {
-  findMethodRemoval,
-  type MethodRemoval,
-  recordRemovalUndone,
-} from "../../second-factor/method-removal.store.ts";
+import { findMethodRemoval, type MethodRemoval } from "../../second-factor/method-removal.store.ts";
 
 type Deps = LimitedDeps<"database" | "auditor" | "notifier" | "keys">;
 
@@ -51,7 +47,6 @@ export async function undoRemoval(deps: Deps, link: UndoLink): Promise<RemovalUn
     const contacts = await securityContacts(transaction, account);
     await putBackEmail(transaction, accountId);
     await secureAccount(transaction, accountId, { kind: `${method}Removed`, id: methodId });
-    await recordRemovalUndone(transaction, removal.id);
     const restored = (await findAccountById(transaction, accountId)) ?? account;
     const notice = { notification: "removalUndone", account: restored, origin, device, alsoTo: contacts } as const;
     await notifyAccount(deps, transaction, notice);

@@ -5,8 +5,9 @@ import { describe, expect, test } from "vitest";
 import { mailsTo } from "../../../../../test/links.ts";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { clientOf, type SignedInPerson, signedInPerson } from "../../../../../test/signed-in.ts";
-import { setPassword } from "../../accounts/account-change.store.ts";
+import { changeEmail, setPassword } from "../../accounts/account-change.store.ts";
 import { freezeAccount } from "../../accounts/frozen-account.store.ts";
+import { startSettling } from "../../accounts/settling.store.ts";
 import { eventsOfAccount } from "../../audit/audit-trail.store.ts";
 import { Authenticator } from "../../passkeys/test/authenticator.ts";
 import type { Trx } from "../../platform/database.table.ts";
@@ -104,6 +105,27 @@ describe("a call under way when a reset or a freeze ends its session", () => {
     expect(result).toMatchObject({ kind: "error" });
     const events = await eventsOfAccount(testApi.database, owner.accountId);
     expect(events.map(({ event }) => event)).not.toContain("session.proven");
+  });
+
+  test("A-274 does not close an account that another request changes", async () => {
+    const owner = await signedInPerson(testApi);
+    const result = await callDuring(
+      (transaction) => startSettling(transaction, owner.accountId),
+      () => ownData.close(owner.caller),
+    );
+    expect(result).toMatchObject({ status: 403, error: { errorCode: 3012 } });
+  });
+
+  test("confirms no e-mail that another account has just taken, and answers as to a wrong code", async () => {
+    const [owner, other] = [await signedInPerson(testApi), await signedInPerson(testApi)];
+    const email = "taken@courrier.example";
+    await emails.request(owner.caller, { email });
+    const code = (await mailsTo(testApi, email)).at(-1)?.facts.code ?? "";
+    const result = await callDuring(
+      (transaction) => changeEmail(transaction, { accountId: other.accountId, email, emailAsTyped: email }),
+      () => emails.confirm(owner.caller, { code }),
+    );
+    expect(result).toMatchObject({ status: 400, error: { errorCode: 3005 } });
   });
 
   test("does not close the account", async () => {

@@ -2,6 +2,7 @@ import {
   householdRequestEndpoints,
   ownHouseholdRequestEndpoints,
 } from "@vestibule/contract/account/household-request.endpoint.ts";
+import { securityEndpoints } from "@vestibule/contract/account/security.endpoint.ts";
 import { createClient } from "@vestibule/contract/api.client.ts";
 import { describe, expect, test } from "vitest";
 import { accountOf, linkCaller, linkClients, mailsTo } from "../../../../../test/links.ts";
@@ -20,6 +21,7 @@ const byLink = createClient(householdRequestEndpoints, {
   fetch: (request) => testApi.apis[1].fetch(request),
 });
 const own = clientOf(testApi, ownHouseholdRequestEndpoints);
+const security = clientOf(testApi, securityEndpoints);
 const { links, accounts } = linkClients(testApi);
 
 /** A verified driver of the programme on the policy of an account holder, who is asked for the account's password. */
@@ -173,6 +175,37 @@ describe("the policyholder", () => {
     if (link.action !== "DEFPWD_REGISTER") throw new Error("the link creates no account");
     const created = await accounts.create(linkCaller, link.id, { password: validPassword, ...factsOf(driver) });
     expect(summaryOf(created)).toBe("400 1000");
+  });
+
+  test.each([
+    ["in the same hour", 0, "TOKEN_EXPIRED"],
+    ["after the approval has settled", 73, "DEFPWD_REGISTER"],
+  ])("A-433 mails a link that a freeze revokes: %s", async (_when, hours, action) => {
+    const { accountId, driver, token } = await askedDriver();
+    dataOf(await byLink.approve(linkCaller, token));
+    const [message] = await messagesTo(driver);
+    await testApi.pool.query(
+      "update household_request set ended_at = ended_at - make_interval(hours => $2) where account_id = $1",
+      [accountId, hours],
+    );
+    dataOf(await security.freeze(await openSession(testApi, accountId)));
+    expect(dataOf(await links.read(linkCaller, message?.token ?? "")).action).toBe(action);
+  });
+
+  test("A-433 takes a driver who joined by the password out of the account at a freeze", async () => {
+    const { accountId, driver, registrant } = await verifiedDriver();
+    await testApi.pool.query(
+      "update account_policy set added_at = added_at - interval '30 days' where account_id = $1",
+      [accountId],
+    );
+    const joined = await registrant.authenticate({ password: "Grand-Vent-42", cellPhone: driver.cellPhone });
+    expect(summaryOf(joined)).toBe("200");
+    expect(await rolesOfAccount(testApi.database, accountId)).toEqual([40, 80]);
+    await testApi.pool.query("update account set created_at = created_at - interval '30 days' where id = $1", [
+      accountId,
+    ]);
+    dataOf(await security.freeze(await openSession(testApi, accountId)));
+    expect(await rolesOfAccount(testApi.database, accountId)).toEqual([40]);
   });
 
   test("refuses by the link, both are notified, and the driver gets no link", async () => {
