@@ -16,6 +16,12 @@ interface Letter {
   channel: "EMAIL" | "SMS" | "VOICE" | "LETTER";
 }
 
+/** An entry of the Layout Instability API, which the library of TypeScript's DOM does not declare. */
+interface LayoutShift extends PerformanceEntry {
+  value: number;
+  sources: readonly { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+}
+
 /** Page object of the portal. Finds elements by field names and by texts. */
 export class Portal {
   readonly page: Page;
@@ -221,18 +227,27 @@ export async function expectFits(page: Page): Promise<void> {
   expect(wide).toBeLessThanOrEqual(seen);
 }
 
-/** Returns the sum of the layout shifts since the page was opened. */
-export async function measureLayoutShift(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const observer = new PerformanceObserver((list) =>
-          resolve(list.getEntries().reduce((sum, entry) => sum + (entry as unknown as { value: number }).value, 0)),
-        );
-        observer.observe({ type: "layout-shift", buffered: true });
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(0)));
-      }),
-  );
+/** Describes each layout shift since the page was opened: its score, then each element with its former and new place. */
+export async function layoutShifts(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const shifts: LayoutShift[] = [];
+    const record = (entries: PerformanceEntryList) => shifts.push(...(entries as LayoutShift[]));
+    const observer = new PerformanceObserver((list) => record(list.getEntries()));
+    observer.observe({ type: "layout-shift", buffered: true });
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+    record(observer.takeRecords());
+    const place = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].join(" ");
+    const describe = (node: Node | null) => (node instanceof Element ? node.outerHTML.slice(0, 80) : node?.textContent);
+    return shifts.map(({ value, startTime, sources }) =>
+      [
+        `${value} after ${startTime} ms`,
+        ...sources.map((source) => {
+          const places = `${place(source.previousRect)} → ${place(source.currentRect)}`;
+          return `${describe(source.node)}: ${places}`;
+        }),
+      ].join("\n"),
+    );
+  });
 }
 
 /** Whether a console message only reports the status of a page with a rejected form or a technical roadblock. */
