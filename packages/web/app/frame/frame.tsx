@@ -35,6 +35,7 @@ export function Frame({ data, children }: { data: FrameData; children: ReactNode
   const { isHelp, isOfLink, hasBand, isWide }: ScreenHandle = Object.assign({}, ...matches.map(({ handle }) => handle));
   const { screenCode, isCompact = false } = (matches.at(-1)?.loaderData ?? {}) as LoadedFrameOptions;
   const showsHelp = isHelp || screenCode !== undefined;
+  const chatUrl = showsHelp || data.webview ? undefined : data.help.chat.url;
   useFocusOnNewScreen(data.language);
   return (
     <div
@@ -42,6 +43,7 @@ export function Frame({ data, children }: { data: FrameData; children: ReactNode
       data-webview={data.webview}
       data-compact={isCompact || undefined}
       data-wide={isWide || undefined}
+      data-chat={chatUrl !== undefined || undefined}
     >
       <a className="skip" href="#main">
         {t("frame:skip")}
@@ -56,9 +58,7 @@ export function Frame({ data, children }: { data: FrameData; children: ReactNode
             <ConnectionNotice />
             {children}
             {showsHelp ? null : <HelpPanel help={data.help} webview={data.webview} />}
-            {showsHelp || data.webview || data.help.chat.url === undefined ? null : (
-              <ChatBubble to={data.help.chat.url} />
-            )}
+            {chatUrl === undefined ? null : <ChatBubble to={chatUrl} />}
           </div>
         </main>
         {isCompact ? null : <Footer data={data} screenCode={screenCode} />}

@@ -26,7 +26,7 @@ export function RoadblockPage({ facts }: { facts: RoadblockFacts }) {
       : { ...facts.chat, url: addFactsToChatUrl(url, { reference: fetcher.data?.reference }) };
   const contact = { ...facts, chat, hours: frame?.help.hours, webview: frame?.webview };
   return (
-    <div className="stack stack-wide">
+    <div className="stack stack-wide roadblock">
       <PageTitle>{words.title}</PageTitle>
       <div className="opening">
         <Heading>{words.title}</Heading>
