@@ -40,7 +40,8 @@ const insideApi = [
 const insideWeb = [
   ["design", "form|frame|roadblock|flows"],
   ["form", "frame|roadblock|flows"],
-  ["session", "request|i18n|api|design|form|frame|roadblock|flows"],
+  ["session", "shared-slices|request|i18n|api|design|form|frame|roadblock|flows"],
+  ["shared-slices", "request|i18n|api|design|form|frame|roadblock|flows"],
   ["request", "i18n|api|design|form|frame|roadblock|flows"],
   ["i18n", "api|design|form|frame|roadblock|flows"],
   ["api", "flows"],
@@ -76,13 +77,19 @@ export default {
       to: { path: "^packages/web/app/flows/", pathNot: "^packages/web/app/flows/$1/" },
     },
     {
-      name: "web-reads-the-session-of-the-request",
+      name: "web-folders-below-flows-reach-no-flow",
       severity: "error",
       from: {
-        path: "^packages/web/app/.+/",
-        pathNot: "\\.test\\.tsx?$|^packages/web/app/request/request-context\\.ts$",
+        path: "^packages/web/app/(session|shared-slices|request|i18n|api|design|form|frame|roadblock|gateway|staff)/",
+        pathNot: "\\.test\\.tsx?$",
       },
-      to: { path: "^packages/web/app/portal-session\\.server\\.ts$" },
+      to: { path: "^packages/web/app/flows/", reachable: true },
+    },
+    {
+      name: "web-folders-import-no-list-of-slices",
+      severity: "error",
+      from: { path: "^packages/web/app/.+/", pathNot: "\\.test\\.tsx?$" },
+      to: { path: "^packages/web/app/portal-slices\\.server\\.ts$" },
     },
     {
       name: "no-circular-import",

@@ -56,17 +56,25 @@ const planted: Readonly<Record<string, { from: string; imports: string }>> = {
     from: "packages/web/app/form/a.ts",
     imports: "packages/web/app/flows/x.ts",
   },
-  "web-session-imports-no-request-i18n-api-design-form-frame-roadblock-flows": {
+  "web-session-imports-no-shared-slices-request-i18n-api-design-form-frame-roadblock-flows": {
     from: "packages/web/app/session/a.ts",
+    imports: "packages/web/app/flows/x.ts",
+  },
+  "web-shared-slices-imports-no-request-i18n-api-design-form-frame-roadblock-flows": {
+    from: "packages/web/app/shared-slices/a.ts",
     imports: "packages/web/app/flows/x.ts",
   },
   "web-request-imports-no-i18n-api-design-form-frame-roadblock-flows": {
     from: "packages/web/app/request/a.ts",
     imports: "packages/web/app/flows/x.ts",
   },
-  "web-reads-the-session-of-the-request": {
-    from: "packages/web/app/roadblock/b.ts",
-    imports: "packages/web/app/portal-session.server.ts",
+  "web-folders-below-flows-reach-no-flow": {
+    from: "packages/web/app/request/b.ts",
+    imports: "packages/web/app/root.tsx",
+  },
+  "web-folders-import-no-list-of-slices": {
+    from: "packages/web/app/flows/one/b.ts",
+    imports: "packages/web/app/portal-slices.server.ts",
   },
   "web-i18n-imports-no-api-design-form-frame-roadblock-flows": {
     from: "packages/web/app/i18n/a.ts",
@@ -109,6 +117,8 @@ beforeAll(async () => {
     put(from, `import * as violation from "${target}";\nexport const a = violation;\n`);
     if (!imports.startsWith("node:") && !imports.includes("nowhere")) put(imports, "export const x = 1;\n");
   }
+  put("packages/web/app/root.tsx", 'import { x } from "./flows/one/y.ts";\nexport const root = x;\n');
+  put("packages/web/app/flows/one/y.ts", "export const x = 1;\n");
   put("packages/api/src/circle/b.ts", 'import { a } from "./a.ts";\nexport const b = a;\n');
   const { tsConfig: _ours, exclude: _built, ...options } = boundaries.options;
   const result: IReporterOutput = await cruise(["packages"], {
@@ -117,11 +127,8 @@ beforeAll(async () => {
     validate: true,
     ruleSet: { forbidden: boundaries.forbidden } as never,
   } as never);
-  caught = new Set(
-    (result.output as { summary: { violations: { rule: { name: string } }[] } }).summary.violations.map(
-      (violation) => violation.rule.name,
-    ),
-  );
+  const { summary } = result.output as { summary: { violations: { rule: { name: string }; from: string }[] } };
+  caught = new Set(summary.violations.map(({ rule, from }) => `${rule.name} ${from}`));
 });
 
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -132,6 +139,6 @@ describe("the boundary check", () => {
   });
 
   it.each(boundaries.forbidden.map((rule) => rule.name))("catches a violation of %s", (name) => {
-    expect(caught).toContain(name);
+    expect(caught).toContain(`${name} ${planted[name]?.from}`);
   });
 });

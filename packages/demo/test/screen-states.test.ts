@@ -5,15 +5,15 @@ import { pageTexts } from "@vestibule/wording/tables.ts";
 import { expect, test } from "vitest";
 import { testBrands } from "../../../test/book-file.ts";
 import type { AgentPage } from "../../web/app/flows/agent/agent-view.ts";
-import type { ReissuedLinkSlice } from "../../web/app/flows/email-link/session-slice.server.ts";
-import type { RecoverySlice } from "../../web/app/flows/password-reset/session-slice.server.ts";
+import { portalSlices, type SessionContents } from "../../web/app/portal-slices.server.ts";
+import type { SessionReissuedLink } from "../../web/app/shared-slices/link-slices.server.ts";
+import type { SessionRecovery } from "../../web/app/shared-slices/recovery-slices.server.ts";
 import type {
-  MailedLinkSlice,
-  PolicyNumberSlice,
-  RegistrationSlice,
-} from "../../web/app/flows/registration/session-slice.server.ts";
-import { type PortalSession, portalSlices } from "../../web/app/portal-session.server.ts";
-import type { AgentRefusal, AgentSlice } from "../../web/app/staff/session-slice.server.ts";
+  SessionMailedLink,
+  SessionPolicyNumberRegistration,
+  SessionRegistration,
+} from "../../web/app/shared-slices/registration-slices.server.ts";
+import type { AgentRefusal, SessionAgent } from "../../web/app/staff/session-slice.server.ts";
 import { invalidForms } from "../src/fixtures/invalid-form-screens.rule.ts";
 import type { PlainScreenId } from "../src/fixtures/screen-area.rule.ts";
 import { type ScreenId, screenIds, screens } from "../src/fixtures/screens.rule.ts";
@@ -128,7 +128,7 @@ test.each(staying)(
 test("every slice in the session of a screen matches its schema", () => {
   const invalid = screenIds.flatMap((id) =>
     Object.entries(screens[id](context).preview.session)
-      .filter(([slice, value]) => !portalSlices[slice as keyof PortalSession].safeParse(value).success)
+      .filter(([slice, value]) => !portalSlices.find(({ name }) => name === slice)?.schema.safeParse(value).success)
       .map(([slice]) => `${id}: ${slice}`),
   );
   expect(invalid).toEqual([]);
@@ -157,45 +157,45 @@ const shownOnce = {
     secondFactorWrong: "login-second-factor-wrong",
     secondFactorDenied: "login-second-factor-denied",
     secondFactorEnded: "login-second-factor-ended",
-  } satisfies Record<NonNullable<PortalSession["notice"]>, ScreenId>,
+  } satisfies Record<NonNullable<SessionContents["notice"]>, ScreenId>,
   recovery: {
     sentAgain: "verify-sent-again",
     tooSoon: "verify-too-soon",
     wait: "verify-too-often",
     ended: "forgot-again",
-  } satisfies Record<Flash<RecoverySlice>, ScreenId>,
+  } satisfies Record<Flash<SessionRecovery>, ScreenId>,
   secondFactor: {
     sentAgain: "two-factor-sent-again",
     tooSoon: "two-factor-too-soon",
     wait: "two-factor-wait",
     full: "two-factor-full",
-  } satisfies Record<Flash<NonNullable<PortalSession["secondFactor"]>>, ScreenId>,
+  } satisfies Record<Flash<NonNullable<SessionContents["secondFactor"]>>, ScreenId>,
   registration: {
     codeSentAgain: "verify-code-sent-again",
     codeTooSoon: "verify-code-too-soon",
     letterAsked: "verify-pin-letter-asked",
     emailTaken: "username-taken-concurrently",
     provinceSet: "verify-code-province-set",
-  } satisfies Record<Flash<RegistrationSlice>, ScreenId>,
+  } satisfies Record<Flash<SessionRegistration>, ScreenId>,
   policyNumberRegistration: {
     codeSentAgain: "policy-number-code-text-again",
     codeTooSoon: "policy-number-code-text-too-soon",
     letterAsked: "policy-number-pin-letter-asked",
     provinceSet: "policy-number-province-set",
-  } satisfies Record<Flash<PolicyNumberSlice>, ScreenId>,
-  mailedLink: { sentAgain: "link-email-sent-again" } satisfies Record<Flash<MailedLinkSlice>, ScreenId>,
-  reissuedLink: { askedAgain: "link-check-inbox-again" } satisfies Record<Flash<ReissuedLinkSlice>, ScreenId>,
+  } satisfies Record<Flash<SessionPolicyNumberRegistration>, ScreenId>,
+  mailedLink: { sentAgain: "link-email-sent-again" } satisfies Record<Flash<SessionMailedLink>, ScreenId>,
+  reissuedLink: { askedAgain: "link-check-inbox-again" } satisfies Record<Flash<SessionReissuedLink>, ScreenId>,
   accountDone: {
     session: "account-session-ended",
     others: "account-sessions-ended",
     browser: "account-browser-forgotten",
     browsers: "account-browsers-forgotten",
     nothing: "account-session-gone",
-  } satisfies Record<NonNullable<PortalSession["accountDone"]>["what"], ScreenId>,
+  } satisfies Record<NonNullable<SessionContents["accountDone"]>["what"], ScreenId>,
   applicationEnded: {
     ended: "account-application-ended",
     nothing: "account-application-gone",
-  } satisfies Record<NonNullable<PortalSession["applicationEnded"]>, ScreenId>,
+  } satisfies Record<NonNullable<SessionContents["applicationEnded"]>, ScreenId>,
   agentSignIn: {
     ended: "agent-session-ended",
     unavailable: "agent-sign-in-unavailable",
@@ -223,7 +223,7 @@ const shownOnce = {
     approve: "agent-request-approved",
     refuse: "agent-request-refused",
     nothing: "agent-nothing-left",
-  } satisfies Record<Extract<AgentSlice["flash"], { kind: "done" }>["what"], ScreenId>,
+  } satisfies Record<Extract<SessionAgent["flash"], { kind: "done" }>["what"], ScreenId>,
   agentRefused: {
     email: "agent-invalid-email",
     taken: "agent-email-taken",

@@ -20,6 +20,8 @@ import { interruptedFlow } from "./roadblock/interrupted-flow.rule.ts";
 import { leaveRoadblock } from "./roadblock/leave-roadblock.server.ts";
 import { raiseRoadblock } from "./roadblock/raise-roadblock.server.ts";
 import { registersByPolicyNumber } from "./roadblock/registration-start.rule.ts";
+import { roadblockSlice } from "./roadblock/session-slice.server.ts";
+import { policyNumberRegistrationSlice, registrationSlice } from "./shared-slices/registration-slices.server.ts";
 
 /**
  * Handles the exit buttons of a roadblock: clears the roadblock, then redirects or starts a flow. This file is outside
@@ -34,9 +36,9 @@ async function leave({ request, context, url }: ActionFunctionArgs): Promise<Res
     registration:
       flowToStart === "policyNumberRegistration" ? policyNumberFlow.IDENTIFICATION.path : flow.ACCOUNT_TYPE.path,
     interrupted: interruptedFlow(requestContext.session),
-    from: requestContext.session.roadblock?.from,
+    from: requestContext.session.get(roadblockSlice)?.from,
   };
-  const { otherRole } = requestContext.session.roadblock ?? {};
+  const { otherRole } = requestContext.session.get(roadblockSlice) ?? {};
   await leaveRoadblock(requestContext);
   if (exit === "changeRole" && otherRole !== undefined) return startInRole({ requestContext, url }, otherRole);
   if (exit === "newCode") return sendNewCode(requestContext);
@@ -71,12 +73,15 @@ async function requestPinLetter({ request, context }: ActionFunctionArgs): Promi
  * Id of a registration by policy number, or token of smart registration, depending on which of them posted the form.
  */
 function findRegistration({ session }: PortalRequestContext, from: unknown): string | undefined {
-  const isByPolicyNumber = from === "policyNumberRegistration" || session.roadblock?.id === "pin-difficulties";
-  return isByPolicyNumber ? session.policyNumberRegistration?.id : session.registration?.token;
+  const isByPolicyNumber =
+    from === "policyNumberRegistration" || session.get(roadblockSlice)?.id === "pin-difficulties";
+  return isByPolicyNumber ? session.get(policyNumberRegistrationSlice)?.id : session.get(registrationSlice)?.token;
 }
 
 function returnTo({ session }: PortalRequestContext, from: unknown): Response {
-  const { roadblock, policyNumberRegistration: attempt, registration } = session;
+  const roadblock = session.get(roadblockSlice);
+  const attempt = session.get(policyNumberRegistrationSlice);
+  const registration = session.get(registrationSlice);
   if (roadblock !== undefined) {
     roadblock.letter = "asked";
     return redirect(roadblocks[roadblock.id].path, 303);

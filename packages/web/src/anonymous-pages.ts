@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { parse as parseCookies } from "hono/utils/cookie";
+import { newPortalSession } from "../app/portal-slices.server.ts";
 import type { PortalRequestContext } from "../app/request/request-context.ts";
 
 /** Cookies whose values are part of the key: they name the brand, province and language. */
@@ -59,7 +60,7 @@ async function renderForEveryone(
   const preventReuse = () => {
     isForEveryone = false;
   };
-  const session = {};
+  const session = newPortalSession();
   const { api } = requestContext;
   const response = await render(new URL(`${requestContext.origin}/`), {
     ...requestContext,
@@ -84,7 +85,7 @@ async function renderForEveryone(
     },
   });
   const html = await response.text();
-  if (!isForEveryone || response.status !== 200 || Object.keys(session).length > 0) return undefined;
+  if (!isForEveryone || response.status !== 200 || Object.keys(session.contents).length > 0) return undefined;
   return { html, headers: response.headers };
 }
 

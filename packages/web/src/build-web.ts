@@ -7,12 +7,14 @@ import { readCookies } from "@vestibule/contract/cookies/read-cookies.rule.ts";
 import { parse as parseCookies } from "hono/utils/cookie";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { keepSingleSignOn } from "../app/flows/login/single-sign-on.rule.ts";
-import { type PortalSession, portalSlices } from "../app/portal-session.server.ts";
+import { newPortalSession, portalSlices, type SessionContents } from "../app/portal-slices.server.ts";
 import { parseEntryQuery } from "../app/request/entry-query.rule.ts";
 import { preferenceSeconds, readPreferences } from "../app/request/preferences.ts";
 import type { PortalRequestContext, requestContextKey } from "../app/request/request-context.ts";
+import { accountLocaleSlice, webviewSlice } from "../app/request/session-slice.server.ts";
+import { openSession } from "../app/session/open-session.server.ts";
+import type { PortalSession } from "../app/session/portal-session.server.ts";
 import type { CookieKeys } from "../app/session/sealed-cookie.server.ts";
-import { openSession } from "../app/session/session-slice.server.ts";
 import { anonymousPages } from "./anonymous-pages.ts";
 import { addCallHeaders } from "./call-headers.ts";
 import { type AskMaintenance, maintenanceWatch } from "./maintenance-watch.client.ts";
@@ -47,7 +49,7 @@ export interface RequestFacts {
 
 /** A preview: session and API responses are given here instead of coming from the browser. It sets no cookies. */
 export interface PreviewRequest {
-  session: PortalSession;
+  session: SessionContents;
   /** Contents of encrypted cookies, by name. */
   cookies?: Readonly<Record<string, unknown>>;
   fetch: ApiFetch;
@@ -118,8 +120,8 @@ async function openRequest(
   const portalSession = await openPortalSession(deps, { brand, cookies, facts });
   const { session } = portalSession;
   const account = accountLocaleOf(request);
-  if (account !== undefined && !(received.province && received.language)) session.accountLocale = account;
-  const { chosen, ...locale } = readPreferences(brand, { ...sources, account: session.accountLocale });
+  if (account !== undefined && !(received.province && received.language)) session.set(accountLocaleSlice, account);
+  const { chosen, ...locale } = readPreferences(brand, { ...sources, account: session.get(accountLocaleSlice) });
   const apiFetch = preview?.fetch ?? deps.api.fetch;
 
   const requestContext: PortalRequestContext = {
@@ -144,7 +146,7 @@ async function openRequest(
     reportFault: preview?.reportFault ?? deps.reportFault,
   };
   requestContext.prefer(chosen);
-  if (url.searchParams.get("webview") === "true") requestContext.session.webview = true;
+  if (url.searchParams.get("webview") === "true") requestContext.session.set(webviewSlice, true);
   const source = preview ? undefined : keepSingleSignOn(requestContext.session, { entryQuery, brand });
   if (source !== undefined) deps.countLinkSource({ brandId: brand.id, source });
 
@@ -165,7 +167,7 @@ async function openPortalSession(
   deps: Pick<WebDeps, "cookieKeys" | "reportFault">,
   { brand, cookies, facts }: { brand: Brand; cookies: CookieExchange; facts: RequestFacts },
 ): Promise<{ session: PortalSession; close(): Promise<void> }> {
-  if (facts.preview) return { session: facts.preview.session, close: async () => {} };
+  if (facts.preview) return { session: newPortalSession(facts.preview.session), close: async () => {} };
   const cookie = {
     name: cookieName("portal", facts),
     keys: deps.cookieKeys,
@@ -191,7 +193,7 @@ export function readLocale(deps: Pick<WebDeps, "brands" | "mode">, request: Requ
 }
 
 /** Language and province of the signed-in person's account, from the gateway. */
-function accountLocaleOf({ headers }: Request): PortalSession["accountLocale"] {
+function accountLocaleOf({ headers }: Request): SessionContents["accountLocale"] {
   const language = headers.get("x-account-language");
   const province = headers.get("x-account-province");
   return language === null || province === null ? undefined : { language, province };

@@ -1,6 +1,7 @@
 import { browserSessionHeader, emailSourceHeader } from "@vestibule/contract/v1/support.schema.ts";
 import { browserSessionIdFor } from "../app/request/browser-session-id.server.ts";
 import type { PortalRequestContext } from "../app/request/request-context.ts";
+import { singleSignOnSlice } from "../app/shared-slices/login-slices.server.ts";
 
 /** Adds client IP, origin, browser and browser session of the request on whose behalf the API is called. */
 export function addCallHeaders(
@@ -17,7 +18,7 @@ export function addCallHeaders(
   if (userAgent !== null) call.headers.set("user-agent", userAgent);
   const browserSessionId = browserSessionIdFor(session, call);
   if (browserSessionId !== undefined) call.headers.set(browserSessionHeader, browserSessionId);
-  const { emailSource } = session.singleSignOn ?? {};
+  const { emailSource } = session.get(singleSignOnSlice) ?? {};
   if (emailSource !== undefined) call.headers.set(emailSourceHeader, emailSource);
   return call;
 }

@@ -2,6 +2,7 @@ import { accountEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
 import { apiClient } from "../app/api/account-api.server.ts";
 import { bypassGiven } from "../app/request/maintenance-bypass.rule.ts";
 import type { Maintenance, PortalRequestContext } from "../app/request/request-context.ts";
+import { maintenanceBypassSlice } from "../app/request/session-slice.server.ts";
 
 const cacheMillis = 1000;
 const timeoutMilliseconds = 2000;
@@ -34,12 +35,12 @@ export function maintenanceWatch(): AskMaintenance {
 
   return async (requestContext, page) => {
     const { session } = requestContext;
-    const values = [bypassGiven(page), session.maintenanceBypass].filter((value) => value !== undefined);
-    delete session.maintenanceBypass;
+    const values = [bypassGiven(page), session.get(maintenanceBypassSlice)].filter((value) => value !== undefined);
+    session.delete(maintenanceBypassSlice);
     for (const value of values) {
       const result = await ask(requestContext, value);
       if (result.kind === "closed") continue;
-      session.maintenanceBypass = value;
+      session.set(maintenanceBypassSlice, value);
       return result;
     }
     return pollEachSecond(requestContext);

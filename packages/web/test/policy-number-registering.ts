@@ -12,6 +12,7 @@ import * as password from "../app/flows/registration/policy-number/password.rout
 import * as passwordValidation from "../app/flows/registration/policy-number/password-validation.route.tsx";
 import * as policyholderAsked from "../app/flows/registration/policy-number/policyholder-asked.route.tsx";
 import * as validation from "../app/flows/registration/policy-number/validation.route.tsx";
+import { policyNumberRegistrationSlice } from "../app/shared-slices/registration-slices.server.ts";
 import { type PortalUser, redirected } from "./portal.ts";
 import { newPassword, open, policyForm, post } from "./registering.ts";
 
@@ -57,7 +58,9 @@ export const choosePassword = (user: PortalUser, person: TestPerson) =>
 
 /** Selects a verification method on the chooser. */
 export function choose(user: PortalUser, method: "SMS" | "EMAIL" | "PIN" | "NONE") {
-  const option = user.requestContext.session.policyNumberRegistration?.methods.find((one) => one.method === method);
+  const option = user.requestContext.session
+    .get(policyNumberRegistrationSlice)
+    ?.methods.find((one) => one.method === method);
   return postPage(user, "VALIDATION", { codeOption: option?.id ?? "" });
 }
 

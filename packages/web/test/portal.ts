@@ -1,7 +1,7 @@
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, RouterContextProvider } from "react-router";
 import type { RegistrationTestApi } from "../../../test/registration.ts";
-import type { PortalSession } from "../app/portal-session.server.ts";
+import { newPortalSession, type SessionContents } from "../app/portal-slices.server.ts";
 import { type PortalRequestContext, requestContextKey } from "../app/request/request-context.ts";
 import { addCallHeaders } from "../src/call-headers.ts";
 
@@ -12,10 +12,14 @@ export interface PortalUser {
   preferred: { province?: ProvinceId; language?: Language }[];
 }
 
+/** The values of a browser's session, for another browser with the same cookie. */
+export const copySession = ({ requestContext }: PortalUser): SessionContents =>
+  structuredClone(requestContext.session.contents) as SessionContents;
+
 /** A browser of a brand in front of the first test API; `session` is the content of its cookie. */
 export function createPortalUser(
   testApi: RegistrationTestApi,
-  about: { session?: PortalSession; brand?: string; province?: ProvinceId; language?: Language } = {},
+  about: { session?: SessionContents; brand?: string; province?: ProvinceId; language?: Language } = {},
 ): PortalUser {
   const { session = {}, brand = "belair", province = "qc", language = "fr" } = about;
   const found = testApi.deps.brands.byId(brand);
@@ -26,7 +30,7 @@ export function createPortalUser(
     brand: found,
     province,
     language,
-    session,
+    session: newPortalSession(session),
     provinceFrom: "choice",
     nonce: "",
     origin: `http://${brand}.localhost:3000`,

@@ -16,8 +16,10 @@ import { type FormError, redrawForm } from "../form/form-error.ts";
 import type { FormValues } from "../form/form-values.ts";
 import { retryAt } from "../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
+import { maintenanceBypassSlice } from "../request/session-slice.server.ts";
 import { raiseRoadblock } from "../roadblock/raise-roadblock.server.ts";
 import { resetLinkEnd } from "../roadblock/reset-expiry.rule.ts";
+import { policyNumberRegistrationSlice, registrationSlice } from "../shared-slices/registration-slices.server.ts";
 import type { PageErrorHandling } from "./error-handling.rule.ts";
 
 type Endpoints = Parameters<typeof createClient>[0];
@@ -35,7 +37,7 @@ export function apiClient<Calls extends Endpoints>(
   endpoints: Calls,
   { timeoutMilliseconds, ...by }: Partial<ApiCaller> & Pick<ApiClientSettings, "timeoutMilliseconds"> = {},
 ): CallsOfRequest<Calls> {
-  const bypass = session.maintenanceBypass && { maintenancePageBypass: session.maintenanceBypass };
+  const bypass = session.get(maintenanceBypassSlice) && { maintenancePageBypass: session.get(maintenanceBypassSlice) };
   const caller = { apiKey: brand.apiKey ?? brand.id, province, language, ...bypass, ...by };
   const client = createClient(endpoints, {
     // Only the path counts: the server decides where the API is.
@@ -65,8 +67,8 @@ export function policyNumberApi(requestContext: PortalRequestContext) {
 
 /** Path of the page of verification methods in the flow in progress; the login page if no flow is in progress. */
 export function chooserPath({ session }: PortalRequestContext): string {
-  if (session.policyNumberRegistration !== undefined) return policyNumberFlow.VALIDATION.path;
-  return session.registration === undefined ? "/" : flow.VERIFY_OPTIONS.path;
+  if (session.has(policyNumberRegistrationSlice)) return policyNumberFlow.VALIDATION.path;
+  return session.has(registrationSlice) ? flow.VERIFY_OPTIONS.path : "/";
 }
 
 /**

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { testBrands } from "../../../../test/book-file.ts";
-import type { LinkSlice } from "../flows/email-link/session-slice.server.ts";
 import { retryAt } from "../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
+import type { SessionLink } from "../shared-slices/link-slices.server.ts";
 import { codeLimit, linkEnd, timeLimit } from "./expiry.server.ts";
 
 const { brands } = await testBrands();
@@ -51,7 +51,7 @@ describe("expiry and retry times", () => {
   });
 });
 
-const link = (endDate?: string) => ({ token: "t", answer: { endDate } }) as LinkSlice;
+const link = (endDate?: string) => ({ token: "t", answer: { endDate } }) as SessionLink;
 
 describe("the page of a link", () => {
   test("expires after an hour when the link lasts longer, restarted each time it is shown", () => {

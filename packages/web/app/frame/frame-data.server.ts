@@ -4,6 +4,9 @@ import { customerTelephone, lineCallMinutes } from "@vestibule/contract/brand/te
 import { packTexts, todayOf, translate } from "../i18n/localize.server.ts";
 import { languagesOf } from "../request/preferences.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
+import { webviewSlice } from "../request/session-slice.server.ts";
+import { linkSlice } from "../shared-slices/link-slices.server.ts";
+import { policyNumberRegistrationSlice, policyNumberStartSlice } from "../shared-slices/registration-slices.server.ts";
 import { chatFacts } from "./chat.server.ts";
 import { formatTelephoneHours } from "./format-hours.server.ts";
 
@@ -34,8 +37,8 @@ export async function frameData(requestContext: PortalRequestContext) {
       accessibility: brand.legal.accessibility[language],
       screenShare: brand.screenShareUrl,
       certificate: brand.securityCertificateUrl,
-      apple: requestContext.session.webview ? undefined : brand.appDownload?.apple,
-      android: requestContext.session.webview ? undefined : brand.appDownload?.android,
+      apple: requestContext.session.get(webviewSlice) ? undefined : brand.appDownload?.apple,
+      android: requestContext.session.get(webviewSlice) ? undefined : brand.appDownload?.android,
     },
     help: {
       telephone: customerTelephone(brand, province),
@@ -44,7 +47,7 @@ export async function frameData(requestContext: PortalRequestContext) {
       chat: await chatFacts(requestContext),
     },
     year: todayOf(requestContext).slice(0, 4),
-    webview: requestContext.session.webview === true,
+    webview: requestContext.session.get(webviewSlice) === true,
     link: linkTitle(requestContext),
     withoutScripts: requestContext.withoutScripts === true,
     texts: packTexts(requestContext, ["frame", "common:pageTitle"]),
@@ -56,9 +59,12 @@ export async function frameData(requestContext: PortalRequestContext) {
  * opened.
  */
 function linkTitle({ session }: PortalRequestContext): "link" | "ubi" | undefined {
-  if (session.link === undefined && (session.policyNumberRegistration?.ubi || session.policyNumberStart?.ubi))
+  if (
+    !session.has(linkSlice) &&
+    (session.get(policyNumberRegistrationSlice)?.ubi || session.get(policyNumberStartSlice)?.ubi)
+  )
     return "ubi";
-  const response = session.link?.answer;
+  const response = session.get(linkSlice)?.answer;
   if (response === undefined) return undefined;
   // Only the driving programme asks for the mobile number in a reset.
   const isUbi = response.ubiMatchPH || (response.action === "RESETPWD_LOGIN" && response.identityFact === "cellPhone");

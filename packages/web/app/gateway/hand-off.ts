@@ -2,6 +2,8 @@ import { gatewaySessionCookieName } from "@vestibule/contract/cookies/cookie-nam
 import { pathAfter } from "@vestibule/contract/flow.rule.ts";
 import { redirect } from "react-router";
 import type { PortalRequestContext } from "../request/request-context.ts";
+import { interactionSlice, noticeSlice, singleSignOnSlice } from "../shared-slices/login-slices.server.ts";
+import { finishedResetSlice } from "../shared-slices/recovery-slices.server.ts";
 
 /** Data that the browser posts to the gateway. The password is included only for a browser without scripts. */
 export interface HandOff {
@@ -23,9 +25,9 @@ export interface HandOff {
  */
 export function createHandOff(
   { brand, session }: Pick<PortalRequestContext, "brand" | "session">,
-  { username, interaction = session.interaction }: { username: string; interaction?: string | undefined },
+  { username, interaction = session.get(interactionSlice) }: { username: string; interaction?: string | undefined },
 ): HandOff {
-  const { request, clientLoginAction } = session.singleSignOn ?? {};
+  const { request, clientLoginAction } = session.get(singleSignOnSlice) ?? {};
   const { gateway } = brand;
   return {
     url: gateway.kind === "builtIn" ? "/pkmslogin.form" : new URL(gateway.loginPath, gateway.origin).href,
@@ -43,7 +45,7 @@ export function hasGatewaySession({ cookies, origin }: PortalRequestContext): bo
 
 /** Redirects to the login page with the e-mail filled in, and a notice that the password was changed. */
 export function requestNewPassword({ session }: PortalRequestContext): Response {
-  delete session.finishedReset;
-  session.notice = "passwordChanged";
+  session.delete(finishedResetSlice);
+  session.set(noticeSlice, "passwordChanged");
   return redirect(pathAfter("RESET", "passwordSaved"), 303);
 }

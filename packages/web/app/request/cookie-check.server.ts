@@ -1,6 +1,7 @@
 import { redirect } from "react-router";
 import { safeQuery } from "./entry-query.rule.ts";
 import type { PortalRequestContext } from "./request-context.ts";
+import { checksCookiesSlice } from "./session-slice.server.ts";
 
 const parameter = "cookies";
 
@@ -10,7 +11,7 @@ const parameter = "cookies";
  */
 export function redirectWithCookieCheck({ cookies, session }: PortalRequestContext, path: string): Response {
   if (!cookies.isEmpty) return redirect(path, 303);
-  session.checksCookies = true;
+  session.set(checksCookiesSlice, true);
   const [pathname = "", search = ""] = path.split("?");
   const query = new URLSearchParams(search);
   query.set(parameter, "check");
@@ -25,6 +26,6 @@ export function redirectToLogin(requestContext: PortalRequestContext, url: URL):
 /** Whether the cookie of such a redirect did not come back. */
 export function areCookiesBlocked({ cookies, session }: PortalRequestContext, url: URL): boolean {
   if (url.searchParams.get(parameter) !== "check") return false;
-  delete session.checksCookies;
+  session.delete(checksCookiesSlice);
   return cookies.isEmpty;
 }

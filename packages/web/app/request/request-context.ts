@@ -3,7 +3,7 @@ import type { ApiFetch } from "@vestibule/contract/api.client.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { createContext } from "react-router";
 import type { z } from "zod";
-import type { PortalSession } from "../portal-session.server.ts";
+import type { PortalSession } from "../session/portal-session.server.ts";
 
 /** `closed`: planned maintenance, with its announced end (ISO). `away`: the API or its database is unavailable. */
 export type Maintenance = { kind: "open" | "unavailable" } | { kind: "closed"; until?: string };

@@ -1,31 +1,29 @@
 import type { SupportReferenceBody } from "@vestibule/contract/v1/support.schema.ts";
 import { decodeJwt } from "jose";
+import type { PortalSession } from "../session/portal-session.server.ts";
+import { expiredLinkSlice, linkSlice } from "../shared-slices/link-slices.server.ts";
+import { attemptedLoginIdSlice } from "../shared-slices/login-slices.server.ts";
+import { recoverySlice } from "../shared-slices/recovery-slices.server.ts";
+import {
+  mailedLinkSlice,
+  policyNumberRegistrationSlice,
+  registrationSlice,
+} from "../shared-slices/registration-slices.server.ts";
 
 type Journey = Pick<SupportReferenceBody, "journey" | "handle" | "link">;
 
-/** What a session has of the flows that have an id or a token at the API. */
-interface IdentifiedFlows {
-  link?: { token: string } | undefined;
-  expiredLink?: { token: string } | undefined;
-  recovery?: { id: string } | undefined;
-  registration?: { token: string } | undefined;
-  policyNumberRegistration?: { id: string } | undefined;
-  mailedLink?: { answeredQuestion: { registrationId: string } } | undefined;
-  attemptedLoginId?: string | undefined;
-}
-
 /** Finds the ids of each flow in the session. The flows are searched in this order. */
 const idsOf = {
-  link: ({ link, expiredLink }) => {
-    const token = link?.token ?? expiredLink?.token;
+  link: (session) => {
+    const token = session.get(linkSlice)?.token ?? session.get(expiredLinkSlice)?.token;
     return token === undefined ? undefined : { link: token };
   },
-  recovery: ({ recovery }) => byHandle(recovery?.id),
-  registration: ({ registration }) => registration && ofToken(registration.token),
-  policyNumberRegistration: ({ policyNumberRegistration }) => byHandle(policyNumberRegistration?.id),
-  mailedLink: ({ mailedLink }) => byHandle(mailedLink?.answeredQuestion.registrationId),
-  login: ({ attemptedLoginId }) => byHandle(attemptedLoginId),
-} satisfies Record<string, (session: IdentifiedFlows) => Journey | undefined>;
+  recovery: (session) => byHandle(session.get(recoverySlice)?.id),
+  registration: (session) => ofToken(session.get(registrationSlice)?.token),
+  policyNumberRegistration: (session) => byHandle(session.get(policyNumberRegistrationSlice)?.id),
+  mailedLink: (session) => byHandle(session.get(mailedLinkSlice)?.answeredQuestion.registrationId),
+  login: (session) => byHandle(session.get(attemptedLoginIdSlice)),
+} satisfies Record<string, (session: PortalSession) => Journey | undefined>;
 
 /** Pages of a flow, which is then searched first. */
 const flowOfPage: readonly { page: RegExp; flow: keyof typeof idsOf }[] = [
@@ -36,7 +34,7 @@ const flowOfPage: readonly { page: RegExp; flow: keyof typeof idsOf }[] = [
 ];
 
 /** Ids of the flow in progress, which are stored with a reference so that an agent finds the flow. */
-export function flowInProgress(session: IdentifiedFlows, page = ""): Journey {
+export function flowInProgress(session: PortalSession, page = ""): Journey {
   const flowsOfPage = flowOfPage.filter((row) => row.page.test(page)).map(({ flow }) => idsOf[flow]);
   for (const findIds of [...flowsOfPage, ...Object.values(idsOf)]) {
     const journey = findIds(session);
@@ -50,7 +48,8 @@ function byHandle(handle: string | undefined): Journey | undefined {
 }
 
 /** Reads the session id from a registration token; the signature is not verified here. */
-function ofToken(token: string): Journey | undefined {
+function ofToken(token: string | undefined): Journey | undefined {
+  if (token === undefined) return undefined;
   try {
     const { sid } = decodeJwt<{ sid?: unknown }>(token);
     return typeof sid === "string" && /^[0-9a-f-]{36}$/.test(sid) ? { journey: sid } : undefined;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { PortalSession } from "../portal-session.server.ts";
+import { newPortalSession, type SessionContents } from "../portal-slices.server.ts";
 import { flowInProgress } from "./flow-in-progress.server.ts";
 
 const sid = "0f8b0b9e-8f4e-4a53-9f43-0b0c8a2ad8f1";
 const token = `e30.${Buffer.from(JSON.stringify({ sid })).toString("base64url")}.x`;
-const everything: PortalSession = {
+const everything: SessionContents = {
   registration: { token },
   recovery: { how: "forgot", id: "of-the-recovery", email: "maelle@courrier.example" },
   expiredLink: { token: "of-the-link" },
@@ -19,18 +19,19 @@ describe("a reference identifies the flow", () => {
     ["/roadblock/forgot-password", { handle: "of-the-login" }],
     ["/roadblock/token-expired", { link: "of-the-link" }],
   ])("that the page %s belongs to", (page, journey) => {
-    expect(flowInProgress(everything, page)).toEqual(journey);
+    expect(flowInProgress(newPortalSession(everything), page)).toEqual(journey);
   });
 
   test("that is in the session if the page's own flow is not", () => {
     const { recovery } = everything;
-    expect(flowInProgress({ ...(recovery && { recovery }) }, "/roadblock/forgot-password")).toEqual({
+    expect(flowInProgress(newPortalSession({ recovery }), "/roadblock/forgot-password")).toEqual({
       handle: "of-the-recovery",
     });
   });
 
   test("as unknown if no flow is in progress or its id is malformed", () => {
-    expect(flowInProgress({}, "/")).toEqual({});
-    expect(flowInProgress({ registration: { token: "no token" }, attemptedLoginId: "" })).toEqual({});
+    expect(flowInProgress(newPortalSession(), "/")).toEqual({});
+    const malformed = newPortalSession({ registration: { token: "no token" }, attemptedLoginId: "" });
+    expect(flowInProgress(malformed)).toEqual({});
   });
 });

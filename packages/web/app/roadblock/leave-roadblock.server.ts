@@ -4,6 +4,7 @@ import type { PortalRequestContext } from "../request/request-context.ts";
 import { leavePath, letterRequestPath } from "./action-path.table.ts";
 import { clearLink, clearRegistration } from "./clear-flow.rule.ts";
 import { referenceFor } from "./roadblock-reference.server.ts";
+import { roadblockSlice } from "./session-slice.server.ts";
 
 const paths: ReadonlySet<string> = new Set([
   ...roadblockIds.map((id) => roadblocks[id].path),
@@ -24,10 +25,10 @@ export async function leaveRoadblockAt(
 
 /** Clears the roadblock of the session, and the flow unless the roadblock keeps it. */
 export async function leaveRoadblock(requestContext: PortalRequestContext): Promise<void> {
-  const raised = requestContext.session.roadblock;
+  const raised = requestContext.session.get(roadblockSlice);
   if (raised === undefined) return;
   await reportRoadblockView(requestContext);
-  delete requestContext.session.roadblock;
+  requestContext.session.delete(roadblockSlice);
   const { keepsFlow }: RoadblockRow = roadblocks[raised.id];
   if (keepsFlow) return;
   clearRegistration(requestContext.session);
@@ -36,6 +37,6 @@ export async function leaveRoadblock(requestContext: PortalRequestContext): Prom
 
 /** Records a roadblock that was not recorded when its page was shown, because the API did not respond. */
 export async function reportRoadblockView(requestContext: PortalRequestContext): Promise<void> {
-  const raised = requestContext.session.roadblock;
+  const raised = requestContext.session.get(roadblockSlice);
   if (raised !== undefined && raised.reference === undefined) await referenceFor(requestContext, raised);
 }

@@ -1,14 +1,8 @@
 import type { Exit, RoadblockRow } from "@vestibule/catalogue/roadblock.table.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
+import type { PortalSession } from "../session/portal-session.server.ts";
 import { interruptedFlow } from "./interrupted-flow.rule.ts";
-import {
-  type DisplayedRoadblock,
-  type ExitSession,
-  isOpen,
-  type LockoutEndText,
-  rowOf,
-  untilInWords,
-} from "./roadblock-data.server.ts";
+import { type DisplayedRoadblock, isOpen, type LockoutEndText, rowOf, untilInWords } from "./roadblock-data.server.ts";
 
 /** `ends`: the lockout expires then. `over`: it has expired, and `restartAt` is available again. */
 export type LockoutEnd =
@@ -36,7 +30,7 @@ function lockoutEnd(
 }
 
 /** The exit that is locked out comes last, and first after the lockout. */
-function availableExits({ row, session, lockout }: { row: RoadblockRow; session: ExitSession; lockout: LockoutEnd }) {
+function availableExits({ row, session, lockout }: { row: RoadblockRow; session: PortalSession; lockout: LockoutEnd }) {
   // A retry before a known expiry fails again.
   const isTooEarly = (exit: Exit) => (exit === "retry" || exit === "findEmail") && lockout.kind === "ends";
   const open = row.exits.filter((exit) => isOpen(exit, { row, session }) && !isTooEarly(exit));

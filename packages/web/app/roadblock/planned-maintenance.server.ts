@@ -2,11 +2,11 @@ import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { redirect } from "react-router";
 import { bypassParameter } from "../request/maintenance-bypass.rule.ts";
 import type { Maintenance, PortalRequestContext } from "../request/request-context.ts";
-import type { SessionOf } from "../session/session-slice.server.ts";
+import type { PortalSession } from "../session/portal-session.server.ts";
 import { leavePath } from "./action-path.table.ts";
 import { reportRoadblockView } from "./leave-roadblock.server.ts";
 import { raiseRoadblock } from "./raise-roadblock.server.ts";
-import type { roadblockSlices } from "./session-slice.server.ts";
+import { roadblockSlice } from "./session-slice.server.ts";
 
 const page = roadblocks.maintenance.path;
 
@@ -41,7 +41,7 @@ export async function redirectForMaintenance(
   const { session } = requestContext;
   if (openDuringMaintenance.has(pathname) || legalDocument.test(pathname)) {
     // Clears the roadblock alone, so that the flow in progress continues after the maintenance.
-    if (session.roadblock?.planned) delete session.roadblock;
+    if (session.get(roadblockSlice)?.planned) session.delete(roadblockSlice);
     return;
   }
   const maintenance = await requestContext.maintenance();
@@ -52,7 +52,7 @@ export async function redirectForMaintenance(
   }
   if (pathname === page && method === "GET" && isOver(session, maintenance)) {
     await reportRoadblockView(requestContext);
-    delete session.roadblock;
+    session.delete(roadblockSlice);
     throw redirect("/");
   }
   if (maintenance.kind === "open" && method === "GET" && url.searchParams.has(bypassParameter))
@@ -64,13 +64,14 @@ function raiseMaintenance(
   requestContext: PortalRequestContext,
   { until }: Extract<Maintenance, { kind: "closed" }>,
 ): Response {
-  const { roadblock } = requestContext.session;
+  const roadblock = requestContext.session.get(roadblockSlice);
   const reference = roadblock?.planned ? roadblock.reference : undefined;
   return raiseRoadblock(requestContext, "maintenance", { planned: true, until, reference });
 }
 
 /** Planned maintenance is over if the brand is open; an outage, if its page was shown before and the API responds. */
-function isOver({ roadblock }: SessionOf<typeof roadblockSlices>, { kind }: Maintenance): boolean {
+function isOver(session: PortalSession, { kind }: Maintenance): boolean {
+  const roadblock = session.get(roadblockSlice);
   if (roadblock?.id !== "maintenance") return false;
   if (roadblock.planned) return true;
   const wasShown = roadblock.shown === true;

@@ -1,21 +1,24 @@
 import { describe, expect, test } from "vitest";
-import type { PortalSession } from "../portal-session.server.ts";
+import { newPortalSession, type SessionContents } from "../portal-slices.server.ts";
 import type { Maintenance, PortalRequestContext } from "../request/request-context.ts";
+import { registrationSlice } from "../shared-slices/registration-slices.server.ts";
 import { redirectForMaintenance } from "./planned-maintenance.server.ts";
+import { roadblockSlice } from "./session-slice.server.ts";
 
 const closed: Maintenance = { kind: "closed", until: "2030-01-02T06:00:00.000Z" };
 const page = "/roadblock/maintenance";
 const reference = "482913706";
 
-async function open(path: string, about: { maintenance: Maintenance; session?: PortalSession; method?: string }) {
-  const { maintenance, session = {}, method = "GET" } = about;
+async function open(path: string, about: { maintenance: Maintenance; session?: SessionContents; method?: string }) {
+  const { maintenance, method = "GET" } = about;
+  const session = newPortalSession(about.session);
   const requestContext = { session, maintenance: async () => maintenance } as unknown as PortalRequestContext;
   const url = new URL(path, "https://portal.example");
   const to = await redirectForMaintenance(requestContext, { method, url }).then(
     () => "no redirect",
     (response: Response) => response.headers.get("location"),
   );
-  return { to, session };
+  return { to, session, contents: session.contents as SessionContents };
 }
 
 describe("while the brand is closed", () => {
@@ -25,21 +28,24 @@ describe("while the brand is closed", () => {
       for (const method of ["GET", "POST"]) {
         const { to, session } = await open(path, { maintenance: closed, method });
         expect(to).toBe(page);
-        expect(session.roadblock).toEqual({ id: "maintenance", planned: true, until: closed.until });
+        expect(session.get(roadblockSlice)).toEqual({ id: "maintenance", planned: true, until: closed.until });
       }
     },
   );
 
   test("keeps a registration in progress", async () => {
     const { session } = await open("/", { maintenance: closed, session: { registration: { token: "t" } } });
-    expect(session.registration).toEqual({ token: "t" });
+    expect(session.get(registrationSlice)).toEqual({ token: "t" });
   });
 
   test("shows the maintenance page instead of another roadblock, with the end announced now", async () => {
-    const { to, session } = await open(page, { maintenance: closed, session: { roadblock: { id: "technical" } } });
-    expect([to, session.roadblock?.until]).toEqual(["no redirect", closed.until]);
-    const later = await open(page, { maintenance: { kind: "closed" }, session });
-    expect(later.session.roadblock).toEqual({ id: "maintenance", planned: true });
+    const { to, session, contents } = await open(page, {
+      maintenance: closed,
+      session: { roadblock: { id: "technical" } },
+    });
+    expect([to, session.get(roadblockSlice)?.until]).toEqual(["no redirect", closed.until]);
+    const later = await open(page, { maintenance: { kind: "closed" }, session: contents });
+    expect(later.session.get(roadblockSlice)).toEqual({ id: "maintenance", planned: true });
   });
 
   test("keeps the reference of the maintenance page, and drops that of another roadblock", async () => {
@@ -48,15 +54,15 @@ describe("while the brand is closed", () => {
       maintenance: closed,
       session: { roadblock: { id: "maintenance", planned: true, reference } },
     });
-    expect(again.session.roadblock?.reference).toBe(reference);
+    expect(again.session.get(roadblockSlice)?.reference).toBe(reference);
     const other = await open("/", { maintenance: closed, session: { roadblock: { id: "block", reference } } });
-    expect(other.session.roadblock?.reference).toBeUndefined();
+    expect(other.session.get(roadblockSlice)?.reference).toBeUndefined();
   });
 
   test.each(["/preferences", "/roadblock/leave"])("serves %s and keeps the maintenance roadblock", async (path) => {
     const roadblock = { id: "maintenance", planned: true } as const;
-    const { to, session } = await open(path, { maintenance: closed, session: { roadblock } });
-    expect([to, session]).toEqual(["no redirect", { roadblock }]);
+    const { to, contents } = await open(path, { maintenance: closed, session: { roadblock } });
+    expect([to, contents]).toEqual(["no redirect", { roadblock }]);
   });
 
   test.each(["/account", "/agent", "/team", "/team/numbers", "/team/maintenance", "/help", "/legal/privacy"])(
@@ -64,8 +70,8 @@ describe("while the brand is closed", () => {
     async (path) => {
       const registration = { token: "t" };
       const roadblock = { id: "maintenance", planned: true } as const;
-      const { to, session } = await open(path, { maintenance: closed, session: { registration, roadblock } });
-      expect([to, session]).toEqual(["no redirect", { registration }]);
+      const { to, contents } = await open(path, { maintenance: closed, session: { registration, roadblock } });
+      expect([to, contents]).toEqual(["no redirect", { registration }]);
     },
   );
 });
@@ -82,15 +88,15 @@ describe("while the brand is open", () => {
       maintenance,
       session: { roadblock: { id: "maintenance", planned: true, reference } },
     });
-    expect([planned.to, planned.session]).toEqual(["/", {}]);
+    expect([planned.to, planned.contents]).toEqual(["/", {}]);
   });
 
   test("shows the page of an outage once, then redirects to the start and keeps the registration", async () => {
-    const before: PortalSession = { roadblock: { id: "maintenance", reference }, registration: { token: "t" } };
-    const { to, session } = await open(page, { maintenance, session: before });
+    const before: SessionContents = { roadblock: { id: "maintenance", reference }, registration: { token: "t" } };
+    const { to, contents } = await open(page, { maintenance, session: before });
     expect(to).toBe("no redirect");
-    const again = await open(page, { maintenance, session });
-    expect([again.to, again.session]).toEqual(["/", { registration: { token: "t" } }]);
+    const again = await open(page, { maintenance, session: contents });
+    expect([again.to, again.contents]).toEqual(["/", { registration: { token: "t" } }]);
   });
 
   test.each([
@@ -110,7 +116,7 @@ describe("while the API does not respond", () => {
   });
 
   test("keeps the page of an outage, however often it is opened", async () => {
-    const session: PortalSession = { roadblock: { id: "maintenance", reference } };
+    const session: SessionContents = { roadblock: { id: "maintenance", reference } };
     for (const _time of [1, 2, 3]) expect((await open(page, { maintenance, session })).to).toBe("no redirect");
     expect((await open(page, { maintenance: { kind: "open" }, session })).to).toBe("/");
   });

@@ -1,7 +1,7 @@
 import { type RaisedRoadblockId, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { redirect } from "react-router";
 import type { PortalRequestContext } from "../request/request-context.ts";
-import type { RaisedRoadblock } from "./session-slice.server.ts";
+import { type RaisedRoadblock, roadblockSlice } from "./session-slice.server.ts";
 
 /**
  * Redirects to a roadblock and raises it in the session, which lets the browser open its page. `until`: ISO time at
@@ -12,6 +12,6 @@ export function raiseRoadblock(
   id: RaisedRoadblockId,
   facts: Omit<RaisedRoadblock, "id"> = {},
 ): Response {
-  requestContext.session.roadblock = { id, ...facts };
+  requestContext.session.set(roadblockSlice, { id, ...facts });
   return redirect(roadblocks[id].path, 303);
 }

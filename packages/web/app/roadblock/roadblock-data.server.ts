@@ -11,8 +11,10 @@ import { addDays, localMoment, relativeDay } from "@vestibule/contract/opening-h
 import { formatDay, formatTime, minuteOfEnd } from "@vestibule/wording/format.ts";
 import { sentence } from "@vestibule/wording/tables.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
-import { type InterruptibleSession, interruptedFlow } from "./interrupted-flow.rule.ts";
-import type { RaisedRoadblock } from "./session-slice.server.ts";
+import type { PortalSession } from "../session/portal-session.server.ts";
+import { expiredLinkSlice } from "../shared-slices/link-slices.server.ts";
+import { interruptedFlow } from "./interrupted-flow.rule.ts";
+import { type RaisedRoadblock, roadblockSlice } from "./session-slice.server.ts";
 
 /** The roadblock of a path, with or without a trailing slash. */
 export function roadblockAt(pathname: string): RoadblockId | undefined {
@@ -33,22 +35,18 @@ export function rowOf(displayed: DisplayedRoadblock): RoadblockRow {
   return { ...roadblocks[displayed.id], ...shownCauses.get(displayed.errorCode?.toLowerCase())?.differs };
 }
 
-/** What a session has of the flows that the exits lead back to. */
-export interface ExitSession extends InterruptibleSession {
-  expiredLink?: unknown;
-}
-
 /** Whether the session has what the exit needs. */
-export function isOpen(exit: Exit, { row, session }: { row: RoadblockRow; session: ExitSession }): boolean {
+export function isOpen(exit: Exit, { row, session }: { row: RoadblockRow; session: PortalSession }): boolean {
   const interrupted = interruptedFlow(session);
+  const roadblock = session.get(roadblockSlice);
   // Without an interrupted flow, a retry leads to the login page too.
   if (exit === "login") return !row.exits.includes("retry") || interrupted.kind !== "none";
   if (exit === "retry") return interrupted.kind !== "link";
-  if (exit === "newLink") return session.expiredLink !== undefined;
-  if (exit === "newLetter") return session.roadblock?.letter === "offered";
-  if (exit === "changeRole") return session.roadblock?.otherRole !== undefined;
-  if (exit === "newCode") return session.roadblock?.newCode === true;
-  if (exit === "back") return session.roadblock?.from !== undefined;
+  if (exit === "newLink") return session.has(expiredLinkSlice);
+  if (exit === "newLetter") return roadblock?.letter === "offered";
+  if (exit === "changeRole") return roadblock?.otherRole !== undefined;
+  if (exit === "newCode") return roadblock?.newCode === true;
+  if (exit === "back") return roadblock?.from !== undefined;
   return true;
 }
 

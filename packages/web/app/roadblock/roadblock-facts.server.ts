@@ -4,6 +4,7 @@ import { chatFacts } from "../frame/chat.server.ts";
 import { formatTelephoneHours, formatWeekHours } from "../frame/format-hours.server.ts";
 import { textsFor } from "../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
+import { webviewSlice } from "../request/session-slice.server.ts";
 import { showRoadblock } from "./lockout-end.server.ts";
 import type { DisplayedRoadblock } from "./roadblock-data.server.ts";
 import { displayedWords } from "./roadblock-words.server.ts";
@@ -19,7 +20,7 @@ export async function roadblockFacts(requestContext: PortalRequestContext, displ
   const chat = await chatFacts(requestContext, { errorCode: row.agentCode, shownCode, reference });
   const unavailable = new Set<Exit>();
   if ((await formatTelephoneHours(requestContext))?.isOpen === false) unavailable.add("telephone").add("customerLine");
-  if (chat.url === undefined || requestContext.session.webview) unavailable.add("chat");
+  if (chat.url === undefined || requestContext.session.get(webviewSlice)) unavailable.add("chat");
   if (lockout.kind === "ends" && row.restartAt !== undefined) unavailable.add(row.restartAt);
   const { exits, firstExit } = orderExits(shown.exits, unavailable);
   return {

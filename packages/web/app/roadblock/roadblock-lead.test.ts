@@ -3,7 +3,7 @@ import { type RoadblockRow, raisedRoadblockIds, roadblocks } from "@vestibule/ca
 import { describe, expect, test } from "vitest";
 import { openTestApi } from "../../../../test/open-test-api.ts";
 import { previewPage, wholePortal } from "../../test/portal-browser.ts";
-import type { PortalSession } from "../portal-session.server.ts";
+import type { SessionContents } from "../portal-slices.server.ts";
 
 const moments = {
   /** A Monday at 1:30 p.m. in Quebec: telephone and chat are open. */
@@ -22,7 +22,7 @@ const portal = await wholePortal(testApi, { clock: { now: () => now } });
 interface Asked {
   moment: Moment;
   isLockedOut?: boolean;
-  session?: Partial<PortalSession>;
+  session?: Partial<SessionContents>;
   brand?: string;
   province?: ProvinceId;
 }

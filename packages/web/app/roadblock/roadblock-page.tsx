@@ -5,11 +5,11 @@ import { Notice } from "../design/notice.tsx";
 import { Heading } from "../design/text.tsx";
 import { RetryLaterNotice } from "../form/email-not-received.tsx";
 import { addFactsToChatUrl } from "../frame/chat-link.tsx";
+import type { frameData } from "../frame/frame-data.server.ts";
 import type { CreatedReference } from "../frame/reference-on-demand.tsx";
 import { RelayServices, WeekHours } from "../frame/week-hours.tsx";
 import { PageTitle } from "../i18n/page-title.tsx";
 import { useTranslate } from "../i18n/translate.tsx";
-import type { loader as rootLoader } from "../root.tsx";
 import { ExitRow } from "./exit-row.tsx";
 import type { RoadblockFacts } from "./roadblock-facts.server.ts";
 import type { RoadblockWords } from "./roadblock-words.rule.ts";
@@ -17,7 +17,7 @@ import type { RoadblockWords } from "./roadblock-words.rule.ts";
 export function RoadblockPage({ facts }: { facts: RoadblockFacts }) {
   const { words, exits, firstExit, week, telephone, asksReferenceAt: page, retryAt } = facts;
   const t = useTranslate();
-  const frame = useRouteLoaderData<typeof rootLoader>("root");
+  const frame = useRouteLoaderData<typeof frameData>("root");
   const fetcher = useFetcher<CreatedReference>();
   const { url } = facts.chat;
   const chat =

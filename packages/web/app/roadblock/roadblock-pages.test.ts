@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { testBrands } from "../../../../test/book-file.ts";
 import { openTestApi } from "../../../../test/open-test-api.ts";
 import { previewPage, wholePortal } from "../../test/portal-browser.ts";
-import type { PortalSession } from "../portal-session.server.ts";
+import type { SessionContents } from "../portal-slices.server.ts";
 
 const { brands } = await testBrands();
 /** Each brand in each language: in a province where that language comes first, else where it is available. */
@@ -34,7 +34,7 @@ beforeEach(() => {
 type BrandLocale = (typeof locales)[number];
 
 /** The rendered page of a roadblock, given the session. */
-function open(path: string, { locale, session }: { locale: BrandLocale; session: PortalSession }) {
+function open(path: string, { locale, session }: { locale: BrandLocale; session: SessionContents }) {
   const { brand, language, province } = locale;
   const url = `http://${brand.id}.localhost:3000${path}?language=${language}&province=${province}`;
   return previewPage(portal, url, { session: structuredClone(session), fetch: testApi.apis[0].fetch });
@@ -233,7 +233,7 @@ test("names the time zone when no province was chosen and the brand sells in mor
 test("redirects /two-factor to the method chooser of the flow in progress, else to the login page, with the query", async () => {
   const locale = locales[0] as BrandLocale;
   const query = `?language=${locale.language}&province=${locale.province}`;
-  const location = async (session: PortalSession) => (await open("/two-factor", { locale, session })).location;
+  const location = async (session: SessionContents) => (await open("/two-factor", { locale, session })).location;
   expect(await location({})).toBe(`/${query}`);
   expect(await location({ registration: { token: "t" } })).toBe(`/create-an-account/verify/options${query}`);
   const at = { ubi: false, hasAccount: false, endsAt: "", stepAt: "", methods: [] };

@@ -9,7 +9,7 @@ import {
 import { pageTexts } from "@vestibule/wording/tables.ts";
 import { expect, test } from "vitest";
 import { testBrands } from "../../../../test/book-file.ts";
-import type { PortalSession } from "../portal-session.server.ts";
+import { newPortalSession } from "../portal-slices.server.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
 import { showRoadblock } from "./lockout-end.server.ts";
 import { displayedWords } from "./roadblock-words.server.ts";
@@ -38,7 +38,7 @@ function wordsOf(
   }: Facts & { language?: "en" | "fr"; provinceFrom?: PortalRequestContext["provinceFrom"] } = {},
 ) {
   const raised = { id, ...facts };
-  const session: PortalSession = { roadblock: raised };
+  const session = newPortalSession({ roadblock: raised });
   const requestContext = {
     brand,
     session,

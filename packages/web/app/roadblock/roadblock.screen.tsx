@@ -9,11 +9,12 @@ import { roadblockAt, rowOf } from "./roadblock-data.server.ts";
 import { roadblockFacts } from "./roadblock-facts.server.ts";
 import { RoadblockPage } from "./roadblock-page.tsx";
 import { referenceFor } from "./roadblock-reference.server.ts";
+import { roadblockSlice } from "./session-slice.server.ts";
 
 /** Opens only while this roadblock is raised in the session. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const requestContext = context.get(requestContextKey);
-  const raised = requestContext.session.roadblock;
+  const raised = requestContext.session.get(roadblockSlice);
   const roadblock = roadblockAt(url.pathname);
   if (roadblock === undefined) return notFound(requestContext);
   if (raised === undefined) throw redirect(`/${safeQuery(url)}`);

@@ -8,12 +8,13 @@ import {
 } from "@vestibule/catalogue/roadblock.table.ts";
 import { pageTexts } from "@vestibule/wording/tables.ts";
 import { describe, expect, test } from "vitest";
-import type { PortalSession } from "../portal-session.server.ts";
+import { newPortalSession, type SessionContents } from "../portal-slices.server.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
 import { exitUrl, isUrlExit } from "./exit.rule.ts";
 import { leaveRoadblockAt } from "./leave-roadblock.server.ts";
 import { raiseRoadblock } from "./raise-roadblock.server.ts";
 import { roadblockAt, untilInWords } from "./roadblock-data.server.ts";
+import { roadblockSlice } from "./session-slice.server.ts";
 
 const facts = {
   marketingUrl: "https://www.example.ca",
@@ -27,8 +28,13 @@ const howLong = {
   fr: /\{(?:until|from|before)\}|tout de suite|minutes|combien de temps|jusqu’à quand/,
 };
 
-function requestContextWith(session: PortalSession): PortalRequestContext {
-  return { session, now: new Date("2026-11-21T18:40:00Z"), province: "qc", language: "fr" } as PortalRequestContext;
+function requestContextWith(session: SessionContents): PortalRequestContext {
+  return {
+    session: newPortalSession(session),
+    now: new Date("2026-11-21T18:40:00Z"),
+    province: "qc",
+    language: "fr",
+  } as PortalRequestContext;
 }
 
 describe.each(roadblockIds)("the roadblock %s", (id) => {
@@ -104,9 +110,9 @@ describe.each(raisedRoadblockIds)("the raised roadblock %s", (id) => {
     const requestContext = requestContextWith({ roadblock, registration: { token: "t" } });
     await leaveRoadblockAt(requestContext, new Request(site), row.path);
     await leaveRoadblockAt(requestContext, new Request(site, { method: "POST" }), "/help");
-    expect(requestContext.session.roadblock).toEqual(roadblock);
+    expect(requestContext.session.get(roadblockSlice)).toEqual(roadblock);
     await leaveRoadblockAt(requestContext, new Request(site), "/");
-    expect(requestContext.session).toEqual(row.keepsFlow ? { registration: { token: "t" } } : {});
+    expect(requestContext.session.contents).toEqual(row.keepsFlow ? { registration: { token: "t" } } : {});
   });
 });
 
@@ -120,19 +126,19 @@ test.each([
 ])("keeps the roadblock when the browser requests %s with %o", async (path, headers) => {
   const requestContext = requestContextWith({ roadblock: { id: "block", reference: "482913706" } });
   await leaveRoadblockAt(requestContext, new Request(site, { headers }), path);
-  expect(requestContext.session.roadblock?.id).toBe("block");
+  expect(requestContext.session.get(roadblockSlice)?.id).toBe("block");
 });
 
 test.each(["document", "empty"])("clears the roadblock when a page is requested as %s", async (use) => {
   const requestContext = requestContextWith({ roadblock: { id: "block", reference: "482913706" } });
   await leaveRoadblockAt(requestContext, new Request(site, { headers: { "sec-fetch-dest": use } }), "/help");
-  expect(requestContext.session.roadblock).toBeUndefined();
+  expect(requestContext.session.get(roadblockSlice)).toBeUndefined();
 });
 
 test("replaces an earlier roadblock", () => {
   const requestContext = requestContextWith({ roadblock: { id: "block", reference: "482913706" } });
   const response = raiseRoadblock(requestContext, "technical", { errorCode: "0x1" });
-  expect(requestContext.session.roadblock).toEqual({ id: "technical", errorCode: "0x1" });
+  expect(requestContext.session.get(roadblockSlice)).toEqual({ id: "technical", errorCode: "0x1" });
   expect([response.status, response.headers.get("location")]).toEqual([303, "/roadblock/technical"]);
 });
 

@@ -3,6 +3,7 @@ import { idsOf } from "@vestibule/catalogue/ids-of.ts";
 import { recoveryPages } from "@vestibule/catalogue/recovery-flow.table.ts";
 import { raisedRoadblockIds, roadblockCauses } from "@vestibule/catalogue/roadblock.table.ts";
 import { z } from "zod";
+import { defineSlice } from "../session/session-slice.server.ts";
 import { contactPages } from "./action-path.table.ts";
 
 const roadblock = z.object({
@@ -35,8 +36,7 @@ const roadblock = z.object({
   from: z.enum(idsOf(contactPages)).optional(),
 });
 export type RaisedRoadblock = z.infer<typeof roadblock>;
+/** The roadblock raised for the portal session; roadblock pages open only while it is set. */
+export const roadblockSlice = defineSlice("roadblock", roadblock);
 
-export const roadblockSlices = {
-  /** The roadblock raised for the portal session; roadblock pages open only while it is set. */
-  roadblock,
-};
+export const roadblockSlices = [roadblockSlice];

@@ -10,8 +10,13 @@ import type { AccountCallResult } from "@vestibule/contract/v1/account.endpoint.
 import { apiClient } from "../api/account-api.server.ts";
 import { type FailedResult, isRejected } from "../api/error-handling.rule.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
-import { consume } from "../session/session-slice.server.ts";
-import type { AgentSignInFailure, AgentSlice, StaffArea } from "./session-slice.server.ts";
+import {
+  type AgentSignInFailure,
+  agentSignInSlice,
+  agentSlice,
+  type SessionAgent,
+  type StaffArea,
+} from "./session-slice.server.ts";
 
 export interface SignedInAgent {
   kind: "signedIn";
@@ -19,7 +24,7 @@ export interface SignedInAgent {
   roles: readonly StaffRole[];
   idleEndsAt: Date;
   endsAt: Date;
-  slice: AgentSlice;
+  slice: SessionAgent;
 }
 
 export type AgentSessionState =
@@ -32,7 +37,7 @@ export type AgentSessionState =
 export async function readAgentSession(requestContext: PortalRequestContext): Promise<AgentSessionState> {
   const { api, session } = requestContext;
   if (api.serviceCredential === undefined) return { kind: "closed" };
-  const slice = session.agent;
+  const slice = session.get(agentSlice);
   const result = await agentSessionApi(requestContext, slice?.token).read();
   if (isRejected(result, { status: 404 })) return { kind: "closed" };
   if (result.kind !== "ok") return { kind: "unavailable" };
@@ -67,7 +72,10 @@ export async function startOpenIdSignIn(
   const { api, session, origin } = requestContext;
   if (api.serviceCredential === undefined) return undefined;
   const result = await agentSessionApi(requestContext).startOpenId({ redirectUri: `${origin}${agentCallbackPath}` });
-  session.agentSignIn = result.kind === "ok" ? { kind: "pending", state: result.data.state, area } : failureOf(result);
+  session.set(
+    agentSignInSlice,
+    result.kind === "ok" ? { kind: "pending", state: result.data.state, area } : failureOf(result),
+  );
   return result.kind === "ok" ? result.data.url : undefined;
 }
 
@@ -77,16 +85,16 @@ export async function startOpenIdSignIn(
  */
 export async function finishOpenIdSignIn(requestContext: PortalRequestContext, query: string): Promise<StaffArea> {
   const { api, session } = requestContext;
-  const pending = consume(session, "agentSignIn");
+  const pending = session.consume(agentSignInSlice);
   if (api.serviceCredential === undefined || pending?.kind !== "pending") return "agent";
   const { area = "agent" } = pending;
-  const client = agentSessionApi(requestContext, session.agent?.token);
+  const client = agentSessionApi(requestContext, session.get(agentSlice)?.token);
   const result = await client.finishOpenId({ state: pending.state, query });
   if (result.kind !== "ok") {
-    session.agentSignIn = failureOf(result);
+    session.set(agentSignInSlice, failureOf(result));
     return area;
   }
-  if (session.agent !== undefined) await client.signOut();
+  if (session.has(agentSlice)) await client.signOut();
   saveSession(requestContext, result.data);
   return area;
 }
@@ -98,13 +106,13 @@ function failureOf(result: FailedResult): AgentSignInFailure {
 }
 
 function saveSession({ session }: PortalRequestContext, { token, idleEndsAt }: AgentSignedIn): void {
-  session.agent = { token, idleEndsAt };
+  session.set(agentSlice, { token, idleEndsAt });
 }
 
 /** Ends the session on the server. The browser keeps it if the API did not answer, because it may still be open. */
 export async function signOutAgent(requestContext: PortalRequestContext, { slice }: SignedInAgent): Promise<void> {
   const result = await agentSessionApi(requestContext, slice.token).signOut();
-  if (result.kind === "ok") delete requestContext.session.agent;
+  if (result.kind === "ok") requestContext.session.delete(agentSlice);
 }
 
 function agentSessionApi(requestContext: PortalRequestContext, token?: string) {

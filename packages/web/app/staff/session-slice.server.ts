@@ -1,5 +1,6 @@
 import { agentRefusals } from "@vestibule/contract/internal/agent-session.schema.ts";
 import { z } from "zod";
+import { defineSlice } from "../session/session-slice.server.ts";
 
 const agent = z.object({
   /** Token of the agent session that the API keeps. */
@@ -32,8 +33,8 @@ const agent = z.object({
     ])
     .optional(),
 });
-export type AgentSlice = z.infer<typeof agent>;
-export type AgentResult = NonNullable<AgentSlice["flash"]>;
+export type SessionAgent = z.infer<typeof agent>;
+export type AgentResult = NonNullable<SessionAgent["flash"]>;
 export type AgentRefusal = Extract<AgentResult, { kind: "refused" }>["why"];
 
 /** Why the OpenID provider's response opened no session. */
@@ -47,13 +48,16 @@ export type AgentSignInFailure = z.infer<typeof agentSignInFailure>;
 /** The pages of the insurer's staff, each at the path of its name. */
 export const staffAreas = ["agent", "team"] as const;
 export type StaffArea = (typeof staffAreas)[number];
+/** An agent or a member of the digital team who is signed in in this browser. */
+export const agentSlice = defineSlice("agent", agent);
 
-export const agentSlices = {
-  /** An agent or a member of the digital team who is signed in in this browser. */
-  agent,
-  /** A sign-in at the OpenID provider and the page that started it, or why it failed; the failure is shown once. */
-  agentSignIn: z.discriminatedUnion("kind", [
+/** A sign-in at the OpenID provider and the page that started it, or why it failed; the failure is shown once. */
+export const agentSignInSlice = defineSlice(
+  "agentSignIn",
+  z.discriminatedUnion("kind", [
     z.object({ kind: z.literal("pending"), state: z.string(), area: z.enum(staffAreas).optional() }),
     agentSignInFailure,
   ]),
-};
+);
+
+export const agentSlices = [agentSlice, agentSignInSlice];

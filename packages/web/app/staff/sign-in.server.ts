@@ -5,7 +5,7 @@ import { retryAt } from "../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
 import { rejectUnknownPost } from "../roadblock/not-found.server.ts";
 import { type AgentSessionState, signInAgent } from "./agent-session.server.ts";
-import type { StaffArea } from "./session-slice.server.ts";
+import { agentSignInSlice, agentSlice, type StaffArea } from "./session-slice.server.ts";
 import type { SignInNotice, SignInPage } from "./sign-in-view.ts";
 
 /** The sign-in page of a browser without a session. It says once how the last session or sign-in ended. */
@@ -15,7 +15,7 @@ export function signInPage(
 ): SignInPage {
   if (state.kind === "unavailable") return { kind: "signIn", by: "secret", notice: "unavailable" };
   // Kept until the page has said that the session has ended.
-  delete requestContext.session.agent;
+  requestContext.session.delete(agentSlice);
   return { kind: "signIn", by: state.by, ...signInNotice(requestContext, state) };
 }
 
@@ -24,9 +24,9 @@ function signInNotice(
   requestContext: PortalRequestContext,
   { hasEnded }: { hasEnded: boolean },
 ): Pick<SignInPage, "notice" | "retryAt"> {
-  const { agentSignIn: failure } = requestContext.session;
+  const failure = requestContext.session.get(agentSignInSlice);
   if (failure === undefined || failure.kind === "pending") return { notice: hasEnded ? "ended" : undefined };
-  delete requestContext.session.agentSignIn;
+  requestContext.session.delete(agentSignInSlice);
   if (failure.kind === "refused") return { notice: failure.why };
   if (failure.kind === "unavailable") return { notice: "unavailable" };
   return { notice: "limited", retryAt: retryAt(requestContext, failure.retryAfterSeconds) };

@@ -3,6 +3,7 @@ import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { signedInPerson } from "../../../../../test/signed-in.ts";
 import { atPortal, createPortalUser } from "../../../test/portal.ts";
 import { PortalBrowser, wholePortal } from "../../../test/portal-browser.ts";
+import { noticeSlice } from "../../shared-slices/login-slices.server.ts";
 import { loader } from "./policies.route.tsx";
 
 const testApi = await openTestApi();
@@ -23,7 +24,7 @@ describe("a page of the account", () => {
   test("redirects to the login page with a notice when the API knows no such session", async () => {
     const { user, opened } = openPolicies("unknown");
     expect(await opened).toEqual({ kind: "redirected", to: "/" });
-    expect(user.requestContext.session.notice).toBe("signInEnded");
+    expect(user.requestContext.session.get(noticeSlice)).toBe("signInEnded");
   });
 
   test("is shown within the navigation, which marks its section", async () => {

@@ -8,7 +8,9 @@ import { sessionLimit } from "../../form/expiry.server.ts";
 import type { SessionLimit } from "../../form/use-expiry-warning.ts";
 import { hasGatewaySession } from "../../gateway/hand-off.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
+import { noticeSlice } from "../../shared-slices/login-slices.server.ts";
 import { type AccountPageName, accountPagePath, accountPath } from "./account-path.table.ts";
+import { accountProofSlice, accountWaitsSlice } from "./session-slice.server.ts";
 
 /** Data of a call that a page cannot do without. Throws a redirect after a failed call. */
 export function requireData<Data>(
@@ -40,19 +42,19 @@ export function handleAccountFailure(
 
 /** Redirects to the page that asks for the password or a passkey, which leads back to `next`. */
 export function redirectToProof({ session }: PortalRequestContext, next: AccountPageName): Response {
-  session.accountProof = { next };
+  session.set(accountProofSlice, { next });
   return redirect(accountPagePath("proof"), 303);
 }
 
 /** Redirects to the first page, which says until when this waits. */
 function redirectToSettling({ session }: PortalRequestContext): Response {
-  session.accountWaits = true;
+  session.set(accountWaitsSlice, true);
   return redirect(accountPath, 303);
 }
 
 /** For a page that was already open when the session ended. */
 export function redirectAfterSessionEnd(requestContext: PortalRequestContext): Response {
-  if (hasGatewaySession(requestContext)) requestContext.session.notice = "signInEnded";
+  if (hasGatewaySession(requestContext)) requestContext.session.set(noticeSlice, "signInEnded");
   return redirect("/", 303);
 }
 

@@ -14,10 +14,11 @@ import { handleAccountFailure } from "./account-session.server.ts";
 import { policyCodeRules } from "./add-policy.rule.ts";
 import { AddPolicyCodeScreen } from "./add-policy.screen.tsx";
 import { redirectAfterAddition } from "./add-policy.server.ts";
+import { accountPolicySlice } from "./session-slice.server.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
   const requestContext = context.get(requestContextKey);
-  const { accountPolicy: addition } = requestContext.session;
+  const addition = requestContext.session.get(accountPolicySlice);
   if (addition === undefined) throw redirect(accountPagePath("add-policy"), 303);
   return {
     recipient: addition.recipient,

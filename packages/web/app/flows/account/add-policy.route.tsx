@@ -12,6 +12,7 @@ import { handleAccountFailure } from "./account-session.server.ts";
 import { addPolicyRules } from "./add-policy.rule.ts";
 import { AddPolicyScreen } from "./add-policy.screen.tsx";
 import { redirectAfterAddition } from "./add-policy.server.ts";
+import { accountPolicySlice } from "./session-slice.server.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
   return {
@@ -34,7 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const result = await sessionApi(requestContext, policyAdditionEndpoints).request(typed);
   if (result.kind === "ok") {
     const { maskedRecipient: recipient } = result.data;
-    requestContext.session.accountPolicy = { recipient, sentAt: requestContext.now.toISOString() };
+    requestContext.session.set(accountPolicySlice, { recipient, sentAt: requestContext.now.toISOString() });
     return redirect(accountPagePath("add-policy-code"), 303);
   }
   if (isRejected(result, accountErrors.invalidRequest))

@@ -6,11 +6,11 @@ import { isRejected } from "../../api/error-handling.rule.ts";
 import { readForm } from "../../form/form-error.ts";
 import { momentOf, textsFor, timeZoneToShow } from "../../i18n/localize.server.ts";
 import { requestContextKey } from "../../request/request-context.ts";
-import { consume } from "../../session/session-slice.server.ts";
 import type { Route } from "./+types/applications.route";
 import { accountPagePath } from "./account-path.table.ts";
 import { handleAccountFailure, requireData } from "./account-session.server.ts";
 import { ApplicationsScreen } from "./applications.screen.tsx";
+import { applicationEndedSlice } from "./session-slice.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const requestContext = context.get(requestContextKey);
@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     })),
     tokenMinutes: ttl.oidcAccessTokenMinutes,
     zone: timeZoneToShow(requestContext),
-    ended: consume(requestContext.session, "applicationEnded"),
+    ended: requestContext.session.consume(applicationEndedSlice),
     texts: textsFor(requestContext, ["account:applications", "security:zone"]),
   };
 }
@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const result = await sessionApi(requestContext, applicationEndpoints).end(application);
   if (result.kind !== "ok" && !isRejected(result, { status: 404 }))
     return handleAccountFailure(requestContext, result, "applications");
-  requestContext.session.applicationEnded = result.kind === "ok" ? "ended" : "nothing";
+  requestContext.session.set(applicationEndedSlice, result.kind === "ok" ? "ended" : "nothing");
   return redirect(accountPagePath("applications"), 303);
 }
 

@@ -5,6 +5,7 @@ import { sessionApi } from "../../api/account-api.server.ts";
 import { readForm, refuseFieldErrors } from "../../form/form-error.ts";
 import { textsFor } from "../../i18n/localize.server.ts";
 import { requestContextKey } from "../../request/request-context.ts";
+import { noticeSlice } from "../../shared-slices/login-slices.server.ts";
 import type { Route } from "./+types/close.route";
 import { requireData } from "./account-session.server.ts";
 import { CloseScreen, closingRules, keptSections } from "./close.screen.tsx";
@@ -27,7 +28,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const refusal = refuseFieldErrors(await readForm(request), closingRules);
   if (refusal !== undefined) return refusal;
   requireData(requestContext, await sessionApi(requestContext, ownDataEndpoints).close(), "close");
-  requestContext.session.notice = "accountClosed";
+  requestContext.session.set(noticeSlice, "accountClosed");
   return redirect("/", 303);
 }
 

@@ -13,10 +13,11 @@ import { accountPagePath } from "./account-path.table.ts";
 import { handleAccountFailure } from "./account-session.server.ts";
 import { EmailCodeScreen, emailCodeRules } from "./email-change.screen.tsx";
 import { redirectAfterEmailChange } from "./email-change.server.ts";
+import { accountEmailSlice } from "./session-slice.server.ts";
 
 export function loader({ context }: Route.LoaderArgs) {
   const requestContext = context.get(requestContextKey);
-  const { accountEmail: change } = requestContext.session;
+  const change = requestContext.session.get(accountEmailSlice);
   if (change === undefined) throw redirect(accountPagePath("email"), 303);
   return {
     email: change.email,

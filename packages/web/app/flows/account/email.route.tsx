@@ -12,6 +12,7 @@ import { accountPagePath } from "./account-path.table.ts";
 import { handleAccountFailure, redirectToProof, requireData } from "./account-session.server.ts";
 import { EmailScreen, newEmailRules } from "./email-change.screen.tsx";
 import { redirectAfterEmailChange } from "./email-change.server.ts";
+import { accountEmailSlice } from "./session-slice.server.ts";
 
 /** Asks for the new e-mail to sign in with, after a fresh proof. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -33,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { email = "" } = values;
   const result = await sessionApi(requestContext, emailChangeEndpoints).request({ email });
   if (result.kind === "ok") {
-    requestContext.session.accountEmail = { email, sentAt: requestContext.now.toISOString() };
+    requestContext.session.set(accountEmailSlice, { email, sentAt: requestContext.now.toISOString() });
     return redirect(accountPagePath("email-code"), 303);
   }
   if (isRejected(result, accountErrors.invalidRequest))

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { atPortal, createPortalUser, type PortalUser } from "../../../test/portal.ts";
+import { ownRefusalsSlice } from "../../shared-slices/login-slices.server.ts";
 import { loader } from "./overview.route.tsx";
 
 const testApi = await openTestApi();
@@ -32,10 +33,10 @@ test("does not report the person's typos just before from this browser, and repo
     [{ ...own, at: "2026-11-21T22:04:40.000Z" }, { "x-failed-sign-ins": "1", "x-last-failed-sign-in": newest }, 1],
   ] as const) {
     const user = createPortalUser(testApi);
-    user.requestContext.session.ownRefusals = ownRefusals;
+    user.requestContext.session.set(ownRefusalsSlice, ownRefusals);
     const opened = await open(user, failures);
     expect(opened).toMatchObject({ data: { failedSignIns: count === undefined ? undefined : { count } } });
-    expect(user.requestContext.session.ownRefusals).toBeUndefined();
+    expect(user.requestContext.session.get(ownRefusalsSlice)).toBeUndefined();
   }
 });
 

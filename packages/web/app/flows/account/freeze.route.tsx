@@ -7,6 +7,7 @@ import { sessionApi } from "../../api/account-api.server.ts";
 import { readForm } from "../../form/form-error.ts";
 import { textsFor, timeZoneToShow } from "../../i18n/localize.server.ts";
 import { requestContextKey } from "../../request/request-context.ts";
+import { roadblockSlice } from "../../roadblock/session-slice.server.ts";
 import type { Route } from "./+types/freeze.route";
 import { requireData } from "./account-session.server.ts";
 import { describeActivity, readActivityQuery } from "./activity.server.ts";
@@ -39,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     denied === undefined ? undefined : { denied },
   );
   const { reference } = requireData(requestContext, result, "freeze");
-  requestContext.session.roadblock = { id: "account-frozen", reference };
+  requestContext.session.set(roadblockSlice, { id: "account-frozen", reference });
   return redirect(roadblocks["account-frozen"].path, 303);
 }
 

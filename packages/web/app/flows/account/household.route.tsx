@@ -8,11 +8,11 @@ import { isRejected } from "../../api/error-handling.rule.ts";
 import { readForm } from "../../form/form-error.ts";
 import { momentWithZone, textsFor } from "../../i18n/localize.server.ts";
 import { requestContextKey } from "../../request/request-context.ts";
-import { consume } from "../../session/session-slice.server.ts";
 import type { Route } from "./+types/household.route";
 import { accountPagePath } from "./account-path.table.ts";
 import { handleAccountFailure, requireData } from "./account-session.server.ts";
 import { HouseholdScreen } from "./household.screen.tsx";
+import { householdFlashSlice } from "./session-slice.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const requestContext = context.get(requestContextKey);
@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       until: momentWithZone(requestContext, beforeMidnight(new Date(dueAt), timeZone)),
     })),
     pausedUntil: settlingUntil === undefined ? undefined : momentWithZone(requestContext, settlingUntil),
-    flash: consume(requestContext.session, "householdFlash"),
+    flash: requestContext.session.consume(householdFlashSlice),
     texts: textsFor(requestContext, ["household"]),
   };
 }
@@ -39,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const result = await sessionApi(requestContext, ownHouseholdRequestEndpoints)[call](id);
   const isOver = isRejected(result, { status: 404 });
   if (result.kind !== "ok" && !isOver) return handleAccountFailure(requestContext, result, "household");
-  requestContext.session.householdFlash = isOver ? "ended" : call === "approve" ? "approved" : "refused";
+  requestContext.session.set(householdFlashSlice, isOver ? "ended" : call === "approve" ? "approved" : "refused");
   return redirect(accountPagePath("household"), 303);
 }
 

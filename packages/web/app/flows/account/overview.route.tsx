@@ -3,20 +3,21 @@ import { redirect } from "react-router";
 import { readForm } from "../../form/form-error.ts";
 import { momentWithZone, textsFor } from "../../i18n/localize.server.ts";
 import { type PortalRequestContext, requestContextKey } from "../../request/request-context.ts";
-import { consume } from "../../session/session-slice.server.ts";
+import { loginEmailSlice, ownRefusalsSlice } from "../../shared-slices/login-slices.server.ts";
+import { finishedResetSlice } from "../../shared-slices/recovery-slices.server.ts";
+import { finishedRegistrationSlice } from "../../shared-slices/registration-slices.server.ts";
 import type { Route } from "./+types/overview.route";
 import { accountPageNames, accountPagePath, accountSections } from "./account-path.table.ts";
 import { readSession } from "./account-session.server.ts";
 import { OverviewScreen } from "./overview.screen.tsx";
 import { answerPasskeyOffer, readPasskeyOffer } from "./passkeys/overview-offer.server.ts";
+import { accountWaitsSlice, shownFailedSignInSlice } from "./session-slice.server.ts";
 
 /** Loads the first page after the sign-in. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const requestContext = context.get(requestContextKey);
   const { headers } = request;
-  delete requestContext.session.loginEmail;
-  delete requestContext.session.finishedRegistration;
-  delete requestContext.session.finishedReset;
+  requestContext.session.delete(loginEmailSlice, finishedRegistrationSlice, finishedResetSlice);
   const offer = await readPasskeyOffer(requestContext, request);
   if (offer === "review") throw redirect(accountPagePath("passkeys"), 303);
   const { settlingUntil, hasHouseholdRequest } = await readSession(requestContext);
@@ -46,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** `isRefused`: the person was sent here, because what they asked for waits. */
 function describeSettling(requestContext: PortalRequestContext, until: string | undefined) {
-  const isRefused = consume(requestContext.session, "accountWaits") ?? false;
+  const isRefused = requestContext.session.consume(accountWaitsSlice) ?? false;
   return until === undefined ? undefined : { until: momentWithZone(requestContext, until), isRefused };
 }
 
@@ -54,9 +55,9 @@ function describeSettling(requestContext: PortalRequestContext, until: string | 
 function consumeFailedSignIns(requestContext: PortalRequestContext, headers: Headers) {
   const latest = headers.get("x-last-failed-sign-in") ?? undefined;
   const moment = headerMoment(requestContext, latest ?? null);
-  if (moment === undefined || latest === undefined || requestContext.session.shownFailedSignIn === latest)
+  if (moment === undefined || latest === undefined || requestContext.session.get(shownFailedSignInSlice) === latest)
     return undefined;
-  requestContext.session.shownFailedSignIn = latest;
+  requestContext.session.set(shownFailedSignInSlice, latest);
   const count = Number(headers.get("x-failed-sign-ins"));
   return areOwnRefusals(requestContext, { count, latest }) ? undefined : { count, ...moment };
 }
@@ -66,7 +67,7 @@ function areOwnRefusals(
   { session }: PortalRequestContext,
   { count, latest }: { count: number; latest: string },
 ): boolean {
-  const own = consume(session, "ownRefusals");
+  const own = session.consume(ownRefusalsSlice);
   return own !== undefined && count <= own.count && Math.abs(Date.parse(latest) - Date.parse(own.at)) < 60_000;
 }
 

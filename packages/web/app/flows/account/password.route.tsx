@@ -11,6 +11,7 @@ import type { Route } from "./+types/password.route";
 import { accountPagePath } from "./account-path.table.ts";
 import { handleAccountFailure } from "./account-session.server.ts";
 import { changedPasswordRules, PasswordScreen } from "./password.screen.tsx";
+import { accountFlashSlice } from "./session-slice.server.ts";
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const requestContext = context.get(requestContextKey);
@@ -32,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
   if (result.kind === "ok") {
     requestContext.cookies.replaceGatewaySession(result.data.session);
-    requestContext.session.accountFlash = "passwordChanged";
+    requestContext.session.set(accountFlashSlice, "passwordChanged");
     return redirect(accountPagePath("sign-in"), 303);
   }
   if (isRejected(result, { status: 429 })) return drawRetryLater(requestContext, result.retryAfterSeconds, values);

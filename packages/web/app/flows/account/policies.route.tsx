@@ -2,10 +2,10 @@ import { profileEndpoints } from "@vestibule/contract/account/profile.endpoint.t
 import { sessionApi } from "../../api/account-api.server.ts";
 import { textsFor } from "../../i18n/localize.server.ts";
 import { requestContextKey } from "../../request/request-context.ts";
-import { consume } from "../../session/session-slice.server.ts";
 import type { Route } from "./+types/policies.route";
 import { readSession, requireData } from "./account-session.server.ts";
 import { PoliciesScreen } from "./policies.screen.tsx";
+import { policyFlashSlice } from "./session-slice.server.ts";
 
 /** Policies of the person and the household. The page also works while the policy directory does not answer. */
 export async function loader({ context }: Route.LoaderArgs) {
@@ -17,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const isOutage = result.kind === "unavailable" || (result.kind === "error" && result.status === 503);
   return {
     policies: isOutage ? undefined : requireData(requestContext, result, "policies").policies,
-    flash: consume(requestContext.session, "policyFlash"),
+    flash: requestContext.session.consume(policyFlashSlice),
     hasHouseholdRequest,
     texts: textsFor(requestContext, ["account:policies", "household:overview"]),
   };

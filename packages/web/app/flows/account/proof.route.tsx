@@ -11,12 +11,12 @@ import { readForm, redrawForm, refuse, refuseFieldErrors } from "../../form/form
 import type { FieldErrors, FormValues } from "../../form/form-values.ts";
 import { textsFor } from "../../i18n/localize.server.ts";
 import { type PortalRequestContext, requestContextKey } from "../../request/request-context.ts";
-import { consume } from "../../session/session-slice.server.ts";
 import type { Route } from "./+types/proof.route";
 import { accountPagePath, methodPages } from "./account-path.table.ts";
 import { handleAccountFailure, requireData } from "./account-session.server.ts";
 import { revalidateAfterPasskey } from "./passkeys/revalidate-after-passkey.ts";
 import { ProofScreen, proofRules, type SecondProof } from "./proof.screen.tsx";
+import { accountProofSlice } from "./session-slice.server.ts";
 
 /**
  * Asks for the password or a passkey, and where an authenticator app is set up, for a code before a change, then
@@ -27,7 +27,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const session = await sessionApi(requestContext, credentialEndpoints).session();
   const { isProven, needsSecondProof } = requireData(requestContext, session, "proof");
   const options = await sessionApi(requestContext, passkeyEndpoints).proofOptions();
-  const { next } = requestContext.session.accountProof ?? { next: "sign-in" };
+  const { next } = requestContext.session.get(accountProofSlice) ?? { next: "sign-in" };
   const asksSecond = needsSecondProof === true && methodPages.includes(next);
   const field: SecondProof = url.searchParams.get("with") === "recovery-code" ? "recoveryCode" : "securityCode";
   return {
@@ -94,7 +94,7 @@ async function submitCode(requestContext: PortalRequestContext, typed: string, v
 
 /** Redirects to the page that asked for the proof. */
 function redirectAfterProof({ session }: PortalRequestContext): Response {
-  const { next } = consume(session, "accountProof") ?? { next: "sign-in" };
+  const { next } = session.consume(accountProofSlice) ?? { next: "sign-in" };
   return redirect(accountPagePath(next), 303);
 }
 

@@ -6,11 +6,11 @@ import { readForm } from "../../form/form-error.ts";
 import type { FormValues } from "../../form/form-values.ts";
 import { momentOf, textsFor, timeZoneToShow } from "../../i18n/localize.server.ts";
 import { type PortalRequestContext, requestContextKey } from "../../request/request-context.ts";
-import { consume } from "../../session/session-slice.server.ts";
 import type { Route } from "./+types/sessions.route";
 import { accountPagePath } from "./account-path.table.ts";
 import { handleAccountFailure, requireData } from "./account-session.server.ts";
 import { describeDevice } from "./activity.server.ts";
+import { accountDoneSlice } from "./session-slice.server.ts";
 import { SessionsScreen } from "./sessions.screen.tsx";
 
 /** Loads the active sessions of the person, and the browsers that the gateway knows. */
@@ -33,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       lastUsed: momentOf(requestContext, lastUsedAt),
     })),
     zone: timeZoneToShow(requestContext),
-    done: consume(requestContext.session, "accountDone"),
+    done: requestContext.session.consume(accountDoneSlice),
     texts: textsFor(requestContext, ["security:sessions", "security:browsers", "security:zone"]),
   };
 }
@@ -44,7 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (result.kind !== "ok" && !isRejected(result, { status: 404 }))
     return handleAccountFailure(requestContext, result, "sessions");
   const count = result.kind === "ok" ? result.data.count : 0;
-  requestContext.session.accountDone = { what: count === 0 ? "nothing" : what, count };
+  requestContext.session.set(accountDoneSlice, { what: count === 0 ? "nothing" : what, count });
   return redirect(accountPagePath("sessions"), 303);
 }
 

@@ -3,9 +3,9 @@ import { relyingPartyOf } from "@vestibule/contract/brand/relying-party.rule.ts"
 import { sessionApi } from "../../api/account-api.server.ts";
 import { textsFor } from "../../i18n/localize.server.ts";
 import { requestContextKey } from "../../request/request-context.ts";
-import { consume } from "../../session/session-slice.server.ts";
 import type { Route } from "./+types/sign-in.route";
 import { requireData } from "./account-session.server.ts";
+import { accountFlashSlice } from "./session-slice.server.ts";
 import { AccountSignInScreen } from "./sign-in.screen.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -14,7 +14,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     email: requireData(requestContext, result, "sign-in").email,
     hasPasskeys: relyingPartyOf(requestContext) !== undefined,
-    flash: consume(requestContext.session, "accountFlash"),
+    flash: requestContext.session.consume(accountFlashSlice),
     texts: textsFor(requestContext, [
       ...(["account:sign-in", "account:email.title", "account:freeze"] as const),
       ...(["account:password", "account:passkeys", "account:second-factors"] as const).flatMap(

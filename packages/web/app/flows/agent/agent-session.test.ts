@@ -3,7 +3,8 @@ import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { expect, test } from "vitest";
 import { agentsWith, testAgents } from "../../../../../test/test-api.ts";
-import { atPortal, createPortalUser, moveMinutes } from "../../../test/portal.ts";
+import { atPortal, copySession, createPortalUser, moveMinutes } from "../../../test/portal.ts";
+import { agentSlice } from "../../staff/session-slice.server.ts";
 import { action, loader } from "./agent.route.tsx";
 import { open, openAgentPortal, post } from "./test/agent-portal.ts";
 
@@ -33,7 +34,7 @@ test.each([
     to: "/agent",
   });
   expect((await open(user, reference)).page).toMatchObject({ kind: "signIn" });
-  expect(user.requestContext.session.agent).toBeUndefined();
+  expect(user.requestContext.session.get(agentSlice)).toBeUndefined();
 });
 
 test("ends a session in constant use after 12 hours", async () => {
@@ -48,7 +49,7 @@ test("ends a session in constant use after 12 hours", async () => {
 
 test("refuses a copied cookie after sign-out", async () => {
   const user = await loggedIn();
-  const copied = structuredClone(user.requestContext.session);
+  const copied = copySession(user);
   await post(user, { act: "signOut" });
   expect((await open(user)).page).toEqual({ kind: "signIn", by: "secret", notice: undefined });
   const attacker = agentAt({ session: copied });

@@ -3,7 +3,7 @@ import { buildApi } from "@vestibule/api/build-api.ts";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { openIdClient, openIdProvider, testRoles } from "../../../../../test/openid-provider.ts";
-import { atPortal, createPortalUser, type PortalUser } from "../../../test/portal.ts";
+import { atPortal, copySession, createPortalUser, type PortalUser } from "../../../test/portal.ts";
 import { action, loader } from "./agent.route.tsx";
 import { loader as openIdLoader } from "./open-id.route.ts";
 
@@ -54,7 +54,7 @@ test("signs an agent in at the OpenID provider by links alone, and out", async (
   expect(new URL(url).searchParams.get("redirect_uri")).toBe("http://belair.localhost:3000/agent/callback");
   expect(await comeBack(user, provider.signIn(url))).toBe("/agent");
   expect(await pageOf(user)).toMatchObject({ status: 200, page: { kind: "find", agent: "amelie", role: "act" } });
-  const copied = structuredClone(user.requestContext.session);
+  const copied = copySession(user);
   await atPortal(user, action as never, { path: "/agent", form: { act: "signOut" } });
   expect(await pageOf(newBrowser(copied))).toMatchObject({ page: { kind: "signIn", notice: "ended" } });
 });
@@ -74,7 +74,7 @@ test("ASVS V10.5 accepts the callback only in the browser that started the sign-
 test("ASVS V10.5 accepts a callback once, even with an earlier cookie", async () => {
   const user = newBrowser();
   const callback = provider.signIn(await start(user));
-  const copied = structuredClone(user.requestContext.session);
+  const copied = copySession(user);
   await comeBack(user, callback);
   const replay = newBrowser(copied);
   await comeBack(replay, callback);

@@ -7,12 +7,13 @@ import { useTranslate } from "../../i18n/translate.tsx";
 import { redirectToLogin } from "../../request/cookie-check.server.ts";
 import { requestContextKey } from "../../request/request-context.ts";
 import { reissueLinkPath } from "../../roadblock/action-path.table.ts";
+import { reissuedLinkSlice } from "../../shared-slices/link-slices.server.ts";
 import type { Route } from "./+types/check-your-inbox.screen";
 
 /** Opens only in a browser that has requested a new link. */
 export function loader({ url, context }: LoaderFunctionArgs) {
   const requestContext = context.get(requestContextKey);
-  const { reissuedLink } = requestContext.session;
+  const reissuedLink = requestContext.session.get(reissuedLinkSlice);
   if (reissuedLink === undefined) throw redirectToLogin(requestContext, url);
   const { flash } = reissuedLink;
   delete reissuedLink.flash;

@@ -8,6 +8,8 @@ import type { PortalRequestContext } from "../../request/request-context.ts";
 import { clearLink } from "../../roadblock/clear-flow.rule.ts";
 import { raiseRoadblock } from "../../roadblock/raise-roadblock.server.ts";
 import { registrationStart } from "../../roadblock/registration-start.rule.ts";
+import { expiredLinkSlice, linkSlice } from "../../shared-slices/link-slices.server.ts";
+import { policyNumberRegistrationSlice } from "../../shared-slices/registration-slices.server.ts";
 
 /** More than the length of any token; longer values are not sent to the API. */
 const maxTokenLength = 128;
@@ -26,7 +28,7 @@ export async function followLink(
   const { token, src, errorCode } = parseEntryQuery(url);
   if (token === undefined) return;
   clearLink(requestContext.session);
-  delete requestContext.session.policyNumberRegistration;
+  requestContext.session.delete(policyNumberRegistrationSlice);
   const source = errorCode?.toLowerCase() === firstVisitCode ? undefined : src;
   throw await openLink(requestContext, { token, ...(source !== undefined && { src: source }) }, safeQuery(url));
 }
@@ -49,9 +51,9 @@ async function openLink(
   }
   const { data: response } = result;
   if (response.action === "TOKEN_EXPIRED") {
-    requestContext.session.expiredLink = { token };
+    requestContext.session.set(expiredLinkSlice, { token });
     return raiseRoadblock(requestContext, linkActions.TOKEN_EXPIRED.roadblock);
   }
-  requestContext.session.link = { token, answer: response };
+  requestContext.session.set(linkSlice, { token, answer: response });
   return redirect(`${linkActions[response.action].path}${query}`, 303);
 }

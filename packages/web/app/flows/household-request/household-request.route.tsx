@@ -16,6 +16,7 @@ import { momentWithZone, textsFor } from "../../i18n/localize.server.ts";
 import { RichText, useTranslate } from "../../i18n/translate.tsx";
 import { type PortalRequestContext, requestContextKey } from "../../request/request-context.ts";
 import type { Route } from "./+types/household-request.route";
+import { householdRequestSlice } from "./session-slice.server.ts";
 
 const path = "/household-request";
 
@@ -32,7 +33,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   const requestContext = context.get(requestContextKey);
   const token = url.searchParams.get("request");
   if (token !== null) {
-    requestContext.session.householdRequest = { token: token.slice(0, 100) };
+    requestContext.session.set(householdRequestSlice, { token: token.slice(0, 100) });
     throw redirect(path, 303);
   }
   const page = await readPage(requestContext);
@@ -41,7 +42,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const requestContext = context.get(requestContextKey);
-  const token = requestContext.session.householdRequest?.token;
+  const token = requestContext.session.get(householdRequestSlice)?.token;
   const { answer } = await readForm(request);
   if (token !== undefined && (answer === "approve" || answer === "refuse"))
     await apiClient(requestContext, householdRequestEndpoints)[answer](token);
@@ -50,7 +51,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 async function readPage(requestContext: PortalRequestContext): Promise<HouseholdRequestPage> {
-  const token = requestContext.session.householdRequest?.token;
+  const token = requestContext.session.get(householdRequestSlice)?.token;
   if (token === undefined) return { kind: "unknown" };
   const result = await apiClient(requestContext, householdRequestEndpoints).read(token);
   if (result.kind !== "ok") return describeLinkFailure(requestContext, result);

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { expendable } from "../../session/session-slice.server.ts";
+import { defineSlice } from "../../session/session-slice.server.ts";
+/** Token of the message that asks a policyholder to let a driver have an account. */
+export const householdRequestSlice = defineSlice("householdRequest", z.object({ token: z.string() }), {
+  isExpendable: true,
+});
 
-export const householdRequestSlices = {
-  /** Token of the message that asks a policyholder to let a driver have an account. */
-  householdRequest: z.object({ token: z.string() }).register(expendable),
-};
+export const householdRequestSlices = [householdRequestSlice];

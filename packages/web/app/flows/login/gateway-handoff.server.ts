@@ -4,8 +4,8 @@ import { z } from "zod";
 import { apiClient } from "../../api/account-api.server.ts";
 import { findErrorHandling } from "../../api/error-handling.rule.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
-import { clearPerson } from "../../roadblock/clear-flow.rule.ts";
-import { consume } from "../../session/session-slice.server.ts";
+import { loginEmailSlice } from "../../shared-slices/login-slices.server.ts";
+import { gatewayHandoffIdSlice } from "./session-slice.server.ts";
 
 /**
  * Cookie that identifies a login at the gateway: its id from the account lookup, and the e-mail as typed. `until` is
@@ -22,14 +22,14 @@ export function saveGatewayHandoff(
   { session, cookies, now }: PortalRequestContext,
   { id, email }: { id: string; email: string },
 ): void {
-  session.gatewayHandoffId = id;
+  session.set(gatewayHandoffIdSlice, id);
   const until = new Date(now.getTime() + accountId.lifetimeSeconds * 1000).toISOString();
   cookies.save(accountId, { id, email, until });
 }
 
 /** The login that the gateway returned; undefined if it was consumed before, has expired, or is of another browser. */
 async function consumeGatewayHandoff({ session, cookies, now }: PortalRequestContext) {
-  const expected = consume(session, "gatewayHandoffId");
+  const expected = session.consume(gatewayHandoffIdSlice);
   const login = await cookies.open(accountId);
   cookies.save(accountId, undefined);
   if (login === undefined || login.id !== expected) return undefined;
@@ -39,13 +39,13 @@ async function consumeGatewayHandoff({ session, cookies, now }: PortalRequestCon
 /** Consumes a login that the gateway returned without success, and saves its e-mail for the login form. */
 export async function prefillFailedLogin(requestContext: PortalRequestContext): Promise<void> {
   const login = await consumeGatewayHandoff(requestContext);
-  if (login !== undefined) requestContext.session.loginEmail = login.email;
+  if (login !== undefined) requestContext.session.set(loginEmailSlice, login.email);
 }
 
 /** After sign-in or sign-out: nothing in progress belongs to the person who is now at this browser. */
 export async function forgetPerson(requestContext: PortalRequestContext): Promise<void> {
   await consumeGatewayHandoff(requestContext);
-  clearPerson(requestContext.session);
+  requestContext.session.deletePersonal();
 }
 
 /**
@@ -58,7 +58,7 @@ export async function reportFailedLogin(requestContext: PortalRequestContext) {
   const result = await apiClient(requestContext, accountEndpoints).bounce(login.id, { email: login.email });
   // The API has no such login, because it was reported before.
   if (result.kind === "error" && result.status === 404) return undefined;
-  requestContext.session.loginEmail = login.email;
+  requestContext.session.set(loginEmailSlice, login.email);
   const handling =
     result.kind === "error" && result.error.roadblock !== undefined ? findErrorHandling(result) : undefined;
   return handling?.kind === "roadblock" ? handling : undefined;

@@ -7,6 +7,8 @@ import { hasGatewaySession, requestNewPassword } from "../../gateway/hand-off.ts
 import { areCookiesBlocked, redirectWithCookieCheck } from "../../request/cookie-check.server.ts";
 import { type PortalRequestContext, requestContextKey } from "../../request/request-context.ts";
 import { raiseRoadblock } from "../../roadblock/raise-roadblock.server.ts";
+import { noticeSlice, ownRefusalsSlice, singleSignOnSlice } from "../../shared-slices/login-slices.server.ts";
+import { finishedResetSlice } from "../../shared-slices/recovery-slices.server.ts";
 import type { Route } from "./+types/gateway-return.route";
 import { forgetPerson, prefillFailedLogin, reportFailedLogin } from "./gateway-handoff.server.ts";
 import { readGatewayReturn } from "./gateway-return.rule.ts";
@@ -35,15 +37,15 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     case "loginError": {
       const passkeyNotice = passkeyNoticeOf(url);
       if (passkeyNotice !== undefined) {
-        requestContext.session.notice = passkeyNotice;
+        requestContext.session.set(noticeSlice, passkeyNotice);
         return redirect(loginPage, 303);
       }
       // The gateway refused the sign-in ticket of a password reset, so the person logs in with the new password.
-      if (requestContext.session.finishedReset !== undefined) return requestNewPassword(requestContext);
+      if (requestContext.session.has(finishedResetSlice)) return requestNewPassword(requestContext);
       countOwnRefusal(requestContext);
       const lockout = await reportFailedLogin(requestContext);
       if (lockout !== undefined) return handleApiFailure(requestContext, lockout);
-      requestContext.session.notice = "loginError";
+      requestContext.session.set(noticeSlice, "loginError");
       return redirect(loginPage, 303);
     }
     case "roadblock": {
@@ -57,15 +59,15 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     }
     case "login":
       await (isLogout ? forgetPerson(requestContext) : prefillFailedLogin(requestContext));
-      if (isLogout) requestContext.session.notice = "signedOut";
-      else if (hasGatewaySession(requestContext)) requestContext.session.notice = "signInEnded";
+      if (isLogout) requestContext.session.set(noticeSlice, "signedOut");
+      else if (hasGatewaySession(requestContext)) requestContext.session.set(noticeSlice, "signInEnded");
       return redirect(loginPage, 303);
   }
 }
 
 /** Counts a refused password of this browser, so that the account does not report it as another person's. */
 function countOwnRefusal({ session, now }: PortalRequestContext): void {
-  session.ownRefusals = { count: (session.ownRefusals?.count ?? 0) + 1, at: now.toISOString() };
+  session.set(ownRefusalsSlice, { count: (session.get(ownRefusalsSlice)?.count ?? 0) + 1, at: now.toISOString() });
 }
 
 /** Notices of a refused passkey, by the path that the built-in gateway reports. */
@@ -76,8 +78,8 @@ const passkeyNotices: Readonly<Record<string, "passkeyRefused" | "passkeyUnknown
 
 /** URL to redirect to after sign-in. Removes the sign-in parameters of the incoming link from the session. */
 function consumeApplicationUrl({ brand, session }: PortalRequestContext): string {
-  const requested = requestedApplicationUrl(brand, session.singleSignOn?.clientLoginAction);
-  delete session.singleSignOn;
+  const requested = requestedApplicationUrl(brand, session.get(singleSignOnSlice)?.clientLoginAction);
+  session.delete(singleSignOnSlice);
   return requested ?? brand.applicationUrl ?? "/account";
 }
 

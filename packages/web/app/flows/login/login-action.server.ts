@@ -6,6 +6,8 @@ import type { FormValues } from "../../form/form-values.ts";
 import { createHandOff } from "../../gateway/hand-off.ts";
 import { rememberEmail } from "../../request/remembered-email.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
+import { attemptedLoginIdSlice } from "../../shared-slices/login-slices.server.ts";
+import { finishedResetSlice } from "../../shared-slices/recovery-slices.server.ts";
 import { saveGatewayHandoff } from "./gateway-handoff.server.ts";
 import { emailRules, loginRules } from "./login-form.tsx";
 import { answerTemporaryPassword, handleFailedLogin } from "./temporary-password.server.ts";
@@ -27,7 +29,7 @@ export async function answerLogin(
   if (refusal !== undefined) return refusal;
 
   const email = values.email ?? "";
-  delete requestContext.session.finishedReset;
+  requestContext.session.delete(finishedResetSlice);
   rememberEmail(requestContext, values.rememberMe === "yes" ? email : undefined);
   // The API's response is the same for known and unknown e-mails.
   const result = await apiClient(requestContext, findEndpoints).byEmail({ email });
@@ -35,7 +37,7 @@ export async function answerLogin(
   if (handling !== undefined && handling.kind !== "handledByPage")
     return handleFailedLogin(requestContext, handling, values);
   const account = result.kind === "ok" ? result.data : undefined;
-  if (account !== undefined) requestContext.session.attemptedLoginId = account.id;
+  if (account !== undefined) requestContext.session.set(attemptedLoginIdSlice, account.id);
   if (account?.status === "T") {
     const { loginPassword: password } = values;
     // Without the password, the script is asked to submit the whole form.

@@ -2,10 +2,9 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { Notice, type NoticeTone } from "../../design/notice.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
-import type { SessionOf } from "../../session/session-slice.server.ts";
-import type { loginSlices } from "./session-slice.server.ts";
+import type { LoginNoticeId } from "../../shared-slices/login-slices.server.ts";
 
-type NoticeId = Exclude<NonNullable<SessionOf<typeof loginSlices>["notice"]>, "signInEnded">;
+type NoticeId = Exclude<LoginNoticeId, "signInEnded">;
 
 const tones: Record<NoticeId, NoticeTone> = {
   loginError: "error",

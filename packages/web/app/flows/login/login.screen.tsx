@@ -11,7 +11,7 @@ import { PageTitle } from "../../i18n/page-title.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
 import { readRememberedEmail } from "../../request/remembered-email.server.ts";
 import { requestContextKey } from "../../request/request-context.ts";
-import { consume } from "../../session/session-slice.server.ts";
+import { loginEmailSlice, noticeSlice, singleSignOnSlice } from "../../shared-slices/login-slices.server.ts";
 import type { Route } from "./+types/login.screen";
 import { answerLogin } from "./login-action.server.ts";
 import { LoginForm } from "./login-form.tsx";
@@ -41,17 +41,20 @@ const loginTexts = [
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const requestContext = context.get(requestContextKey);
   const application = readWaitingApplication(requestContext, { request, url });
-  const notice = consume(requestContext.session, "notice");
+  const notice = requestContext.session.consume(noticeSlice);
   const rememberedEmail = await readRememberedEmail(requestContext);
   return {
     notice: notice === "signInEnded" ? "sessionEnded" : notice,
     // Sent as data, so that the browser does not need the table.
     lasted: notice === "signInEnded" ? ofSignIn : ofRegistration,
-    email: requestContext.cookies.readSigned(loginHintName) ?? requestContext.session.loginEmail ?? rememberedEmail,
+    email:
+      requestContext.cookies.readSigned(loginHintName) ??
+      requestContext.session.get(loginEmailSlice) ??
+      rememberedEmail,
     isRemembered: rememberedEmail !== undefined,
     application,
     hasPasskeys: relyingPartyOf(requestContext) !== undefined,
-    clientLoginAction: requestContext.session.singleSignOn?.clientLoginAction,
+    clientLoginAction: requestContext.session.get(singleSignOnSlice)?.clientLoginAction,
     texts: packTexts(requestContext, loginTexts),
   };
 }

@@ -2,8 +2,8 @@ import { type LinkSource, linkSources } from "@vestibule/catalogue/link.table.ts
 import { requestedApplicationUrl } from "@vestibule/contract/brand/brand.rule.ts";
 import type { BrandData } from "@vestibule/contract/brand/brand.schema.ts";
 import type { EntryQuery } from "../../request/entry-query.rule.ts";
-import type { SessionOf } from "../../session/session-slice.server.ts";
-import type { loginSlices } from "./session-slice.server.ts";
+import type { PortalSession } from "../../session/portal-session.server.ts";
+import { singleSignOnSlice } from "../../shared-slices/login-slices.server.ts";
 
 /** In characters; the session cookie has no space for more. */
 const maxRequestLength = 1000;
@@ -14,7 +14,7 @@ const maxRequestLength = 1000;
  * counted before.
  */
 export function keepSingleSignOn(
-  session: SessionOf<typeof loginSlices>,
+  session: PortalSession,
   { entryQuery, brand }: { entryQuery: EntryQuery; brand: Pick<BrandData, "clientLoginActions"> },
 ): LinkSource | undefined {
   const { ssoRequest = "", clientLoginAction, emailSource } = entryQuery;
@@ -22,13 +22,13 @@ export function keepSingleSignOn(
     ssoRequest.length <= maxRequestLength && /^[^\p{Cc}\p{Cs}]+$/u.test(ssoRequest) ? ssoRequest : undefined;
   const action = requestedApplicationUrl(brand, clientLoginAction) === undefined ? undefined : clientLoginAction;
   const source = linkSources.find((known) => known === emailSource);
-  const isNew = source !== undefined && source !== session.singleSignOn?.emailSource;
+  const known = session.get(singleSignOnSlice);
+  const isNew = source !== undefined && source !== known?.emailSource;
   if (request === undefined && action === undefined && source === undefined) return undefined;
-  const known = session.singleSignOn;
-  session.singleSignOn = {
+  session.set(singleSignOnSlice, {
     request: request ?? known?.request,
     clientLoginAction: action ?? known?.clientLoginAction,
     emailSource: source ?? known?.emailSource,
-  };
+  });
   return isNew ? source : undefined;
 }

@@ -1,13 +1,14 @@
 import { describe, expect, test } from "vitest";
-import type { PortalSession } from "../../portal-session.server.ts";
+import { newPortalSession } from "../../portal-slices.server.ts";
 import { parseEntryQuery } from "../../request/entry-query.rule.ts";
+import { singleSignOnSlice } from "../../shared-slices/login-slices.server.ts";
 import { keepSingleSignOn } from "./single-sign-on.rule.ts";
 
 const brand = { clientLoginActions: { claims: "https://app.example/claims", home: "/account" } };
 
-function arrive(query: Record<string, string>, session: PortalSession = {}) {
+function arrive(query: Record<string, string>, session = newPortalSession()) {
   const entryQuery = parseEntryQuery(new URL(`/?${new URLSearchParams(query)}`, "https://portal.example"));
-  return { counted: keepSingleSignOn(session, { entryQuery, brand }), kept: session.singleSignOn };
+  return { counted: keepSingleSignOn(session, { entryQuery, brand }), kept: session.get(singleSignOnSlice) };
 }
 
 describe("the sign-in parameters of an incoming link", () => {
@@ -19,7 +20,7 @@ describe("the sign-in parameters of an incoming link", () => {
   });
 
   test("are kept on the next page, and replaced by a new request", () => {
-    const session: PortalSession = { singleSignOn: { request: "first", clientLoginAction: "home" } };
+    const session = newPortalSession({ singleSignOn: { request: "first", clientLoginAction: "home" } });
     expect(arrive({}, session).kept).toEqual({ request: "first", clientLoginAction: "home" });
     expect(arrive({ SSORequest: "second" }, session).kept).toEqual({ request: "second", clientLoginAction: "home" });
   });
@@ -42,7 +43,7 @@ describe("the sign-in parameters of an incoming link", () => {
   });
 
   test("count a source once in a browser session", () => {
-    const session: PortalSession = {};
+    const session = newPortalSession();
     expect(arrive({ emailSource: "mrkt" }, session).counted).toBe("mrkt");
     expect(arrive({ emailSource: "mrkt" }, session).counted).toBeUndefined();
     expect(arrive({ emailSource: "crm3" }, session).counted).toBe("crm3");

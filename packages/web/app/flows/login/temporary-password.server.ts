@@ -7,6 +7,9 @@ import type { FormValues } from "../../form/form-values.ts";
 import { retryAt } from "../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import { resetTokenEnd } from "../../roadblock/reset-expiry.rule.ts";
+import { linkSlice } from "../../shared-slices/link-slices.server.ts";
+import { loginEmailSlice, noticeSlice } from "../../shared-slices/login-slices.server.ts";
+import { recoverySlice } from "../../shared-slices/recovery-slices.server.ts";
 
 /**
  * Verifies a temporary password by the API instead of the gateway. If it is correct, redirects to the form for a new
@@ -20,20 +23,20 @@ export async function answerTemporaryPassword(
   const result = await recoveryApi(requestContext).temporary(tried.id, { tempPassword: password });
   if (result.kind === "ok") {
     const { id, token } = result.data;
-    requestContext.session.recovery = {
+    requestContext.session.set(recoverySlice, {
       how: "temporary",
       id,
       email,
       proof: { token, email, endsAt: resetTokenEnd(requestContext.now) },
-    };
-    delete requestContext.session.link;
+    });
+    requestContext.session.delete(linkSlice);
     return redirect(pathAfter("LOGIN", "temporaryPassword"), 303);
   }
   const handling = findErrorHandling(result, { call: "temporary" });
   if (handling.kind !== "handledByPage") return handleFailedLogin(requestContext, handling, { email });
   // The same response as for any wrong password.
-  requestContext.session.loginEmail = email;
-  requestContext.session.notice = "loginError";
+  requestContext.session.set(loginEmailSlice, email);
+  requestContext.session.set(noticeSlice, "loginError");
   return redirect("/", 303);
 }
 

@@ -5,6 +5,7 @@ import {
 import { redirect } from "react-router";
 import { parseEntryQuery } from "../../request/entry-query.rule.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
+import { interactionSlice } from "../../shared-slices/login-slices.server.ts";
 
 /** The interaction in a URL's query, if its application still waits at this browser. */
 export function interactionOf({ cookies }: PortalRequestContext, url: URL): string | undefined {
@@ -14,8 +15,8 @@ export function interactionOf({ cookies }: PortalRequestContext, url: URL): stri
 
 /** Keeps an interaction for the flows that begin at its login page, or forgets the one before. */
 export function keepInteraction(session: PortalRequestContext["session"], interaction: string | undefined): void {
-  if (interaction === undefined) delete session.interaction;
-  else session.interaction = interaction;
+  if (interaction === undefined) session.delete(interactionSlice);
+  else session.set(interactionSlice, interaction);
 }
 
 /**
@@ -26,7 +27,7 @@ export function keepInteraction(session: PortalRequestContext["session"], intera
 export function readWaitingApplication(requestContext: PortalRequestContext, { request, url }: LoginPageRequest) {
   const { session, cookies, language } = requestContext;
   const interaction = interactionOf(requestContext, url);
-  const kept = session.interaction;
+  const kept = session.get(interactionSlice);
   const applications = applicationsAt(cookies);
   if (interaction === undefined && kept !== undefined && Object.hasOwn(applications, kept))
     if (returnsFromPortal(requestContext, request)) throw redirect(loginPath(kept, url), 303);

@@ -3,6 +3,7 @@ import { recoveryApi } from "../../api/account-api.server.ts";
 import { findErrorHandling } from "../../api/error-handling.rule.ts";
 import { handlerAt, readForm } from "../../form/form-error.ts";
 import { type PortalRequestContext, requestContextKey } from "../../request/request-context.ts";
+import { recoverySlice } from "../../shared-slices/recovery-slices.server.ts";
 import { requestNewCode, resendAvailableAt, resendSchedule, sendNewCode } from "./forgot/start-recovery.server.ts";
 import { handleResetFailure } from "./parts/recovery-call.server.ts";
 import { extendPath, resetPath, sendAgainPath, verifyPath } from "./parts/recovery-path.table.ts";
@@ -11,7 +12,7 @@ import { endReset, resetAuthorization } from "./reset/reset-authorization.server
 /** Requests another code; the code page shows the result. */
 async function sendAgain({ context }: ActionFunctionArgs) {
   const requestContext = context.get(requestContextKey);
-  const { recovery } = requestContext.session;
+  const recovery = requestContext.session.get(recoverySlice);
   if (recovery?.how !== "forgot" || recovery.email === "") return requestNewCode(requestContext);
   if (recovery.resendAvailableAt !== undefined && Date.parse(recovery.resendAvailableAt) > requestContext.now.getTime())
     return redirectToCodePage(requestContext, "tooSoon");
@@ -36,7 +37,8 @@ async function sendAgain({ context }: ActionFunctionArgs) {
 }
 
 function redirectToCodePage({ session }: PortalRequestContext, flash: "sentAgain" | "tooSoon" | "wait"): Response {
-  if (session.recovery !== undefined) session.recovery.flash = flash;
+  const recovery = session.get(recoverySlice);
+  if (recovery !== undefined) recovery.flash = flash;
   return redirect(verifyPath, 303);
 }
 
@@ -44,7 +46,7 @@ function redirectToCodePage({ session }: PortalRequestContext, flash: "sentAgain
 async function extend({ request, context }: ActionFunctionArgs): Promise<Response | null> {
   const requestContext = context.get(requestContextKey);
   const authorization = resetAuthorization(requestContext.session);
-  const proof = requestContext.session.recovery?.proof;
+  const proof = requestContext.session.get(recoverySlice)?.proof;
   if (authorization === undefined || authorization.kind === "link" || proof === undefined)
     return redirect(resetPath, 303);
   const { stays } = await readForm(request);

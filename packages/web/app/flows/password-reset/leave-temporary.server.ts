@@ -1,6 +1,7 @@
 import { isNavigationAway } from "../../request/is-navigation-away.rule.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import { clearLink, clearRegistration } from "../../roadblock/clear-flow.rule.ts";
+import { recoverySlice } from "../../shared-slices/recovery-slices.server.ts";
 import { extendPath, resetPath } from "./parts/recovery-path.table.ts";
 
 /** Paths that the form itself requests; they do not count as leaving it. */
@@ -15,8 +16,8 @@ export function leaveTemporaryAt(
   request: Pick<Request, "method" | "headers">,
   pathname: string,
 ): void {
-  if (session.recovery?.how !== "temporary" || !isNavigationAway(request, { pathname, stays: paths })) return;
-  delete session.recovery;
+  if (session.get(recoverySlice)?.how !== "temporary" || !isNavigationAway(request, { pathname, stays: paths })) return;
+  session.delete(recoverySlice);
   clearLink(session);
   clearRegistration(session);
 }

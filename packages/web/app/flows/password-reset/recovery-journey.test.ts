@@ -4,7 +4,8 @@ import { describe, expect, test } from "vitest";
 import { firstPassword, messagesTo, newestReset, newHolder, nextPassword } from "../../../../../test/recovery.ts";
 import { otherThan } from "../../../../../test/registration.ts";
 import { openPortal, type Page, PortalBrowser, visibleText, wholePortal, words } from "../../../test/portal-browser.ts";
-import type { PortalSession } from "../../portal-session.server.ts";
+import { newPortalSession, type SessionContents } from "../../portal-slices.server.ts";
+import { recoverySlice } from "../../shared-slices/recovery-slices.server.ts";
 import { leaveTemporaryAt } from "./leave-temporary.server.ts";
 
 const { testApi, portal } = await openPortal();
@@ -264,18 +265,18 @@ describe("A-115 the form after a temporary password", () => {
       "expiredLink",
       "reissuedLink",
       "finishedRegistration",
-    ] satisfies (keyof PortalSession)[];
-    const requestContext: Parameters<typeof leaveTemporaryAt>[0] = {
-      session: {
+    ] satisfies (keyof SessionContents)[];
+    const requestContext = {
+      session: newPortalSession({
         ...Object.fromEntries(removed.map((name) => [name, {}])),
         browserSessionId: "kept",
         recovery: { how: "temporary", id: "r", email: "maelle@courrier.example" },
-      },
+      }),
     };
     for (const path of ["/reset", "/legal/terms"])
       leaveTemporaryAt(requestContext, new Request(`http://belair.localhost${path}`), path);
-    expect(requestContext.session.recovery).toBeDefined();
+    expect(requestContext.session.get(recoverySlice)).toBeDefined();
     leaveTemporaryAt(requestContext, new Request("http://belair.localhost/help"), "/help");
-    expect(requestContext.session).toEqual({ browserSessionId: "kept" });
+    expect(requestContext.session.contents).toEqual({ browserSessionId: "kept" });
   });
 });

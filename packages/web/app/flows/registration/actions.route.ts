@@ -6,6 +6,7 @@ import { isPrefetch } from "../../request/is-navigation-away.rule.ts";
 import { requestContextKey } from "../../request/request-context.ts";
 import { clearRegistration } from "../../roadblock/clear-flow.rule.ts";
 import { registrationStart } from "../../roadblock/registration-start.rule.ts";
+import { registrationSlice } from "../../shared-slices/registration-slices.server.ts";
 import {
   chooseErrorHandling,
   redirectByHandling,
@@ -43,7 +44,7 @@ const back = registrationAction(async (call, values) => {
 const cancel = registrationAction(
   async (call) => {
     await callRegistration(call, "cancel");
-    delete call.requestContext.session.registration;
+    call.requestContext.session.delete(registrationSlice);
     return redirect("/", 303);
   },
   () => redirect("/", 303),
@@ -57,7 +58,7 @@ const resend = registrationAction(async (call) => {
     const handling = chooseErrorHandling(requestContext, result);
     if (handling.kind !== "stays") return redirectByHandling(requestContext, handling);
   }
-  const { registration } = requestContext.session;
+  const registration = requestContext.session.get(registrationSlice);
   if (registration !== undefined) registration.flash = resendFlash(requestContext, result);
   return redirectToCurrentPage(requestContext);
 });

@@ -5,7 +5,9 @@ import { codeSentTo, newPerson, otherThan, validPassword } from "../../../../../
 import { testAccount } from "../../../../../test/test-api.ts";
 import { type PortalUser, redirected } from "../../../test/portal.ts";
 import { newPassword, open, policyForm, post, startRegistration, userAt } from "../../../test/registering.ts";
+import { roadblockSlice } from "../../roadblock/session-slice.server.ts";
 import * as leave from "../../roadblock-actions.route.ts";
+import { registrationSlice } from "../../shared-slices/registration-slices.server.ts";
 import * as confirmation from "./account/confirmation.route.tsx";
 import * as create from "./account/create.route.tsx";
 import * as welcomeBack from "./account/welcome-back.route.tsx";
@@ -20,7 +22,7 @@ const identify = flow.EMAIL_IDENTIFICATION.path;
 const options = flow.VERIFY_OPTIONS.path;
 const code = flow.VERIFY_CODE.path;
 
-const registrationOf = (user: PortalUser) => user.requestContext.session.registration;
+const registrationOf = (user: PortalUser) => user.requestContext.session.get(registrationSlice);
 
 describe("a registration at the portal", () => {
   it("goes from the account type to sign-in, with each form posted as by a browser without a script", async () => {
@@ -57,7 +59,10 @@ describe("a registration at the portal", () => {
     expect(await post(user, confirmation, flow.CONFIRM.path, { email: "moi@courrier.example" })).toEqual(
       redirected("/"),
     );
-    expect(user.requestContext.session).toMatchObject({ loginEmail: "moi@courrier.example", notice: "accountReady" });
+    expect(user.requestContext.session.contents).toMatchObject({
+      loginEmail: "moi@courrier.example",
+      notice: "accountReady",
+    });
   });
 });
 
@@ -156,7 +161,7 @@ describe("the policy page", () => {
     const user = await startRegistration(testApi);
     await post(user, identification, identify, { method: "policyNumber" });
     for (let turn = 0; turn < 3; turn++) await post(user, identification, identify, policyForm(driver));
-    expect(user.requestContext.session.roadblock).toMatchObject({
+    expect(user.requestContext.session.get(roadblockSlice)).toMatchObject({
       id: "unable-to-identify",
       otherRole: "insuredDriver",
     });
@@ -191,7 +196,7 @@ describe("a person found by policy", () => {
     await post(user, identification, identify, { email });
     const form = policyForm(await newPerson(testApi, { registry: "legacy" }));
     expect(await post(user, identification, identify, form)).toEqual(redirected("/registration/identification"));
-    expect(user.requestContext.session).toEqual({
+    expect(user.requestContext.session.contents).toEqual({
       browserSessionId: expect.any(String),
       policyNumberStart: {
         handedOver: { email },

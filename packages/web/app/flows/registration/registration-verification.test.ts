@@ -4,9 +4,12 @@ import { describe, expect, it } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { newPerson, Visitor, validPassword } from "../../../../../test/registration.ts";
 import { testAccount } from "../../../../../test/test-api.ts";
-import { createPortalUser, type PortalUser, redirected } from "../../../test/portal.ts";
+import { copySession, createPortalUser, type PortalUser, redirected } from "../../../test/portal.ts";
 import { newPassword, open, post, startRegistration, userAt, userOf } from "../../../test/registering.ts";
 import type { Destination } from "../../form/destination.rule.ts";
+import { roadblockSlice } from "../../roadblock/session-slice.server.ts";
+import { loginEmailSlice } from "../../shared-slices/login-slices.server.ts";
+import { registrationSlice } from "../../shared-slices/registration-slices.server.ts";
 import * as create from "./account/create.route.tsx";
 import * as welcomeBack from "./account/welcome-back.route.tsx";
 import * as actions from "./actions.route.ts";
@@ -23,7 +26,7 @@ const identify = flow.EMAIL_IDENTIFICATION.path;
 const options = flow.VERIFY_OPTIONS.path;
 const code = flow.VERIFY_CODE.path;
 
-const registrationOf = (user: PortalUser) => user.requestContext.session.registration;
+const registrationOf = (user: PortalUser) => user.requestContext.session.get(registrationSlice);
 
 describe("a code", () => {
   it("requested again too soon is not sent, and the page says so once", async () => {
@@ -86,7 +89,7 @@ describe("a typed code", () => {
       if (result.kind === "redirected") to = result.to;
     }
     expect(to).toBe("/create-an-account/roadblock/identity-verification");
-    expect(user.requestContext.session.roadblock).toMatchObject({ cause: "wrongCodes" });
+    expect(user.requestContext.session.get(roadblockSlice)).toMatchObject({ cause: "wrongCodes" });
   });
 });
 
@@ -119,7 +122,7 @@ describe("a registration that is left or fails", () => {
   it("carries the e-mail of the welcome-back page to the login page in the sealed session, never in the URL", async () => {
     const user = await userAt(testApi, "WELCOME_BACK");
     expect(await post(user, welcomeBack, flow.WELCOME_BACK.path, { next: "login" })).toEqual(redirected("/"));
-    expect(user.requestContext.session.loginEmail).toMatch(/^back-person/);
+    expect(user.requestContext.session.get(loginEmailSlice)).toMatch(/^back-person/);
     expect(await post(user, welcomeBack, flow.WELCOME_BACK.path, { next: "forgot" })).toEqual(redirected("/forgot"));
   });
 
@@ -143,7 +146,7 @@ describe("a registration that is left or fails", () => {
   it("advances once when a form is posted twice at the same time", async () => {
     const person = await newPerson(testApi);
     const user = await startRegistration(testApi);
-    const tabs = [0, 1].map(() => createPortalUser(testApi, { session: structuredClone(user.requestContext.session) }));
+    const tabs = [0, 1].map(() => createPortalUser(testApi, { session: copySession(user) }));
     const responses = await Promise.all(
       tabs.map((tab) => post(tab, identification, identify, { email: person.email })),
     );

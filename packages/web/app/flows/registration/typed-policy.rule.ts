@@ -1,5 +1,5 @@
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
-import type { TypedPolicy } from "./session-slice.server.ts";
+import type { TypedPolicy } from "../../shared-slices/registration-slices.server.ts";
 
 const names = [
   "policyNumber",

@@ -5,15 +5,14 @@ import {
   type WaitingResponse,
 } from "@vestibule/contract/v1/second-factor.endpoint.ts";
 import { redirect, redirectDocument } from "react-router";
-import type { z } from "zod";
 import { apiClient, chooserPath, handleApiFailure } from "../../api/account-api.server.ts";
 import { findErrorHandling, isRejected } from "../../api/error-handling.rule.ts";
 import { safeQuery } from "../../request/entry-query.rule.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
+import { type LoginNoticeId, noticeSlice } from "../../shared-slices/login-slices.server.ts";
 import { provenPath } from "./second-factor-path.table.ts";
-import type { secondFactorSlices } from "./session-slice.server.ts";
+import { type SecondFactorChoices, secondFactorSlice } from "./session-slice.server.ts";
 
-type Choices = z.infer<typeof secondFactorSlices.secondFactor>;
 type Ended = Extract<PendingSignInResponse, { state: "ended" }>["ended"];
 
 const idOf = ({ cookies, origin }: PortalRequestContext) => cookies.read(pendingSignInCookieName({ origin })) ?? "";
@@ -24,14 +23,17 @@ export function secondFactorApi(requestContext: PortalRequestContext) {
 }
 
 /** The choices of this pending sign-in; those of an earlier one are dropped. */
-export function choicesOf(requestContext: PortalRequestContext): Choices {
+export function choicesOf(requestContext: PortalRequestContext): SecondFactorChoices {
   const { session } = requestContext;
   const of = idOf(requestContext).slice(0, 12);
-  if (session.secondFactor?.of !== of) session.secondFactor = { of };
-  return session.secondFactor;
+  const known = session.get(secondFactorSlice);
+  if (known?.of === of) return known;
+  const choices: SecondFactorChoices = { of };
+  session.set(secondFactorSlice, choices);
+  return choices;
 }
 
-const notices: Readonly<Partial<Record<Ended, PortalRequestContext["session"]["notice"]>>> = {
+const notices: Readonly<Partial<Record<Ended, LoginNoticeId>>> = {
   expired: "secondFactorExpired",
   wrongCodes: "secondFactorWrong",
   denied: "secondFactorDenied",
@@ -43,7 +45,7 @@ export function leavePending(
   pending: Exclude<PendingSignInResponse, { state: "waiting" }>,
 ): Response {
   if (pending.state === "proven") return redirectDocument(provenPath, 303);
-  session.notice = notices[pending.ended] ?? "secondFactorEnded";
+  session.set(noticeSlice, notices[pending.ended] ?? "secondFactorEnded");
   return redirect("/", 303);
 }
 

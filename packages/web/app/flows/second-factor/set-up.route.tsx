@@ -11,6 +11,7 @@ import { requestContextKey } from "../../request/request-context.ts";
 import type { Route } from "./+types/set-up.route";
 import { readWaiting, secondFactorApi } from "./second-factor-call.server.ts";
 import { provenPath, secondFactorPath } from "./second-factor-path.table.ts";
+import { secondFactorSlice } from "./session-slice.server.ts";
 import { SetUpScreen } from "./set-up.screen.tsx";
 
 /** Loads the key of the app that is set up in place of a waived second proof. */
@@ -39,7 +40,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { authenticatorName: name = "", securityCode = "" } = values;
   const result = await secondFactorApi(requestContext).add({ name, code: normaliseCode(securityCode) });
   if (result.kind === "ok") {
-    delete requestContext.session.secondFactor;
+    requestContext.session.delete(secondFactorSlice);
     return redirectDocument(provenPath, 303);
   }
   if (isRejected(result, accountErrors.wrongSecret)) {

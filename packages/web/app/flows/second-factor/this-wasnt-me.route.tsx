@@ -11,6 +11,7 @@ import { RichText, useTranslate } from "../../i18n/translate.tsx";
 import { type PortalRequestContext, requestContextKey } from "../../request/request-context.ts";
 import type { Route } from "./+types/this-wasnt-me.route";
 import { denialPath } from "./second-factor-path.table.ts";
+import { denialSlice } from "./session-slice.server.ts";
 
 /** The sign-in of the link. `open` and `passed` can be refused. */
 export type DenialPage =
@@ -23,7 +24,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   const requestContext = context.get(requestContextKey);
   const token = url.searchParams.get("login");
   if (token !== null) {
-    requestContext.session.denial = { token: token.slice(0, 100) };
+    requestContext.session.set(denialSlice, { token: token.slice(0, 100) });
     throw redirect(denialPath, 303);
   }
   const page = await readPage(requestContext);
@@ -32,14 +33,14 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
 
 export async function action({ context }: ActionFunctionArgs) {
   const requestContext = context.get(requestContextKey);
-  const token = requestContext.session.denial?.token;
+  const token = requestContext.session.get(denialSlice)?.token;
   if (token !== undefined) await apiClient(requestContext, denialEndpoints).deny(token);
   // The page shows the state of the sign-in, so the result of this call is not needed.
   return redirect(denialPath, 303);
 }
 
 async function readPage(requestContext: PortalRequestContext): Promise<DenialPage> {
-  const token = requestContext.session.denial?.token;
+  const token = requestContext.session.get(denialSlice)?.token;
   if (token === undefined) return { kind: "unknown" };
   const result = await apiClient(requestContext, denialEndpoints).read(token);
   if (result.kind !== "ok") return describeLinkFailure(requestContext, result);

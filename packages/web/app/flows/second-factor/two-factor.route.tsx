@@ -12,12 +12,13 @@ import { consume } from "../../session/session-slice.server.ts";
 import type { Route } from "./+types/two-factor.route";
 import { choicesOf, leavePending, leaveWithReason, readWaiting, secondFactorApi } from "./second-factor-call.server.ts";
 import { provenPath } from "./second-factor-path.table.ts";
+import { secondFactorSlice } from "./session-slice.server.ts";
 import { rulesOf, sendsCodes, type TwoFactorData, TwoFactorScreen } from "./two-factor.screen.tsx";
 
 /** Sends the first code by the first method, once, unless it is a call or the proof is waived; others need a button. */
 export async function loader({ context, url }: Route.LoaderArgs): Promise<TwoFactorData & { texts: string }> {
   const requestContext = context.get(requestContextKey);
-  const isNew = requestContext.session.secondFactor?.of !== choicesOf(requestContext).of;
+  const isNew = requestContext.session.get(secondFactorSlice)?.of !== choicesOf(requestContext).of;
   let pending = await readWaiting(requestContext, url);
   const [first] = pending.methods;
   const isWaived = pending.waivedUntil !== undefined;
@@ -93,7 +94,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     remember: values.remember === "yes",
   });
   if (result.kind === "ok") {
-    delete requestContext.session.secondFactor;
+    requestContext.session.delete(secondFactorSlice);
     return redirectDocument(values.passkeys === "yes" ? `${provenPath}?passkeys=yes` : provenPath, 303);
   }
   if (isRejected(result, { status: 404 })) return leaveWithReason(requestContext);

@@ -7,6 +7,7 @@ import { firstPassword, newHolder } from "../../../../../test/recovery.ts";
 import { atPortal, createPortalUser } from "../../../test/portal.ts";
 import { showRoadblock } from "../../roadblock/lockout-end.server.ts";
 import { displayedWords } from "../../roadblock/roadblock-words.server.ts";
+import { roadblockSlice } from "../../roadblock/session-slice.server.ts";
 import { loader } from "./two-factor.route.tsx";
 
 const brands = await testBrands("newBrowser");
@@ -25,7 +26,7 @@ async function leadsTo(mobile: "changed" | "none", language: "en" | "fr") {
   const user = createPortalUser(testApi, { language });
   user.cookies.set("pending-sign-in", proof.caller.pendingSignIn);
   const result = await atPortal<unknown>(user, loader as never, { path: "/two-factor" });
-  const { roadblock } = user.requestContext.session;
+  const roadblock = user.requestContext.session.get(roadblockSlice);
   if (roadblock === undefined) throw new Error(result.kind);
   return { result, roadblock, ...displayedWords(user.requestContext, showRoadblock(user.requestContext, roadblock)) };
 }

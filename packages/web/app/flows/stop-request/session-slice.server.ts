@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { expendable } from "../../session/session-slice.server.ts";
+import { defineSlice } from "../../session/session-slice.server.ts";
+/** Token of the message about a request for a link to another e-mail; it stops that request. */
+export const stopRequestSlice = defineSlice("stopRequest", z.object({ token: z.string() }), { isExpendable: true });
 
-export const stopRequestSlices = {
-  /** Token of the message about a request for a link to another e-mail; it stops that request. */
-  stopRequest: z.object({ token: z.string() }).register(expendable),
-};
+export const stopRequestSlices = [stopRequestSlice];

@@ -13,6 +13,7 @@ import { momentOf, textsFor } from "../../i18n/localize.server.ts";
 import { RichText, useTranslate } from "../../i18n/translate.tsx";
 import { type PortalRequestContext, requestContextKey } from "../../request/request-context.ts";
 import type { Route } from "./+types/stop-request.route";
+import { stopRequestSlice } from "./session-slice.server.ts";
 
 const path = "/stop-request";
 
@@ -28,7 +29,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   const requestContext = context.get(requestContextKey);
   const token = url.searchParams.get("request");
   if (token !== null) {
-    requestContext.session.stopRequest = { token: token.slice(0, 100) };
+    requestContext.session.set(stopRequestSlice, { token: token.slice(0, 100) });
     throw redirect(path, 303);
   }
   const page = await readPage(requestContext);
@@ -37,14 +38,14 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
 
 export async function action({ context }: ActionFunctionArgs) {
   const requestContext = context.get(requestContextKey);
-  const token = requestContext.session.stopRequest?.token;
+  const token = requestContext.session.get(stopRequestSlice)?.token;
   if (token !== undefined) await apiClient(requestContext, stopLinkEndpoints).stop(token);
   // The page shows the state of the request, so the result of this call is not needed.
   return redirect(path, 303);
 }
 
 async function readPage(requestContext: PortalRequestContext): Promise<StopPage> {
-  const token = requestContext.session.stopRequest?.token;
+  const token = requestContext.session.get(stopRequestSlice)?.token;
   if (token === undefined) return { kind: "unknown" };
   const result = await apiClient(requestContext, stopLinkEndpoints).read(token);
   if (result.kind !== "ok") return describeLinkFailure(requestContext, result);

@@ -10,6 +10,7 @@ import { momentOf } from "../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import { showRoadblock } from "../../roadblock/lockout-end.server.ts";
 import { displayedWords } from "../../roadblock/roadblock-words.server.ts";
+import { PortalSession } from "../../session/portal-session.server.ts";
 import { agentCaller, type SignedInAgent } from "../../staff/agent-session.server.ts";
 import { momentOfLocalTime } from "./local-time.rule.ts";
 import { brandField, type MaintenanceResult, type MaintenanceView, type MaintenanceWords } from "./team-view.ts";
@@ -91,7 +92,7 @@ function previewIn(requestContext: PortalRequestContext, until: string | undefin
   const displayed = { id: "maintenance", planned: true, ...(until && { until }) } as const;
   const { title, what, affected, next } = displayedWords(
     requestContext,
-    showRoadblock({ ...requestContext, session: {} }, displayed),
+    showRoadblock({ ...requestContext, session: new PortalSession([], {}) }, displayed),
   );
   return {
     language: requestContext.language,

@@ -7,7 +7,14 @@ import { RouterContextProvider } from "react-router";
 import { afterAll, expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { openIdClient, openIdProvider, testRoles } from "../../../../../test/openid-provider.ts";
-import { atPortal, createPortalUser, moveMinutes, type PortalUser, redirected } from "../../../test/portal.ts";
+import {
+  atPortal,
+  copySession,
+  createPortalUser,
+  moveMinutes,
+  type PortalUser,
+  redirected,
+} from "../../../test/portal.ts";
 import { requestContextKey } from "../../request/request-context.ts";
 import { referenceFor } from "../../roadblock/roadblock-reference.server.ts";
 import { loader as agentLoader } from "../agent/agent.route.tsx";
@@ -72,7 +79,7 @@ test("opens both pages with one session for a person who has roles at both", asy
 
 test("refuses a copied cookie after sign-out", async () => {
   const user = await signedIn(["operate"]);
-  const copied = structuredClone(user.requestContext.session);
+  const copied = copySession(user);
   await post(user, { act: "signOut" });
   expect((await open(user)).page).toMatchObject({ kind: "signIn", notice: undefined });
   expect((await open(newBrowser(["operate"], copied))).page).toMatchObject({ kind: "signIn", notice: "ended" });

@@ -9,7 +9,9 @@ import { PageOpening } from "../../frame/page-opening.tsx";
 import { textsFor } from "../../i18n/localize.server.ts";
 import { RichText, useTranslate } from "../../i18n/translate.tsx";
 import { type PortalRequestContext, requestContextKey } from "../../request/request-context.ts";
+import { loginEmailSlice } from "../../shared-slices/login-slices.server.ts";
 import type { Route } from "./+types/undo-email.route";
+import { undoEmailSlice } from "./session-slice.server.ts";
 
 const path = "/undo-email";
 
@@ -21,7 +23,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   const requestContext = context.get(requestContextKey);
   const token = url.searchParams.get("change");
   if (token !== null) {
-    requestContext.session.undoEmail = { token: token.slice(0, 100) };
+    requestContext.session.set(undoEmailSlice, { token: token.slice(0, 100) });
     throw redirect(path, 303);
   }
   const page = await readPage(requestContext, "read");
@@ -35,13 +37,13 @@ export async function action({ context }: ActionFunctionArgs) {
 }
 
 async function readPage(requestContext: PortalRequestContext, call: "read" | "undo"): Promise<UndoPage> {
-  const token = requestContext.session.undoEmail?.token;
+  const token = requestContext.session.get(undoEmailSlice)?.token;
   if (token === undefined) return { kind: "unknown" };
   const result = await apiClient(requestContext, emailUndoEndpoints)[call](token);
   if (result.kind !== "ok") return describeLinkFailure(requestContext, result);
   const { state, maskedEmail: email = "" } = result.data;
   // Fills in the page of the new password.
-  if (result.data.email !== undefined) requestContext.session.loginEmail = result.data.email;
+  if (result.data.email !== undefined) requestContext.session.set(loginEmailSlice, result.data.email);
   return state === "open" ? { kind: "open", email } : { kind: state };
 }
 

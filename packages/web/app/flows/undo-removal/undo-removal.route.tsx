@@ -10,6 +10,7 @@ import { textsFor } from "../../i18n/localize.server.ts";
 import { RichText, useTranslate } from "../../i18n/translate.tsx";
 import { type PortalRequestContext, requestContextKey } from "../../request/request-context.ts";
 import type { Route } from "./+types/undo-removal.route";
+import { undoRemovalSlice } from "./session-slice.server.ts";
 
 const path = "/undo-removal";
 
@@ -21,7 +22,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   const requestContext = context.get(requestContextKey);
   const token = url.searchParams.get("removal");
   if (token !== null) {
-    requestContext.session.undoRemoval = { token: token.slice(0, 100) };
+    requestContext.session.set(undoRemovalSlice, { token: token.slice(0, 100) });
     throw redirect(path, 303);
   }
   const page = await readPage(requestContext, "read");
@@ -34,7 +35,7 @@ export async function action({ context }: ActionFunctionArgs) {
 }
 
 async function readPage(requestContext: PortalRequestContext, call: "read" | "undo"): Promise<UndoPage> {
-  const token = requestContext.session.undoRemoval?.token;
+  const token = requestContext.session.get(undoRemovalSlice)?.token;
   if (token === undefined) return { kind: "unknown" };
   const result = await apiClient(requestContext, removalUndoEndpoints)[call](token);
   if (result.kind !== "ok") return describeLinkFailure(requestContext, result);

@@ -3,6 +3,7 @@ import { readForm, refuseFieldErrors } from "../../../form/form-error.ts";
 import { textsFor } from "../../../i18n/localize.server.ts";
 import { requestContextKey } from "../../../request/request-context.ts";
 import { accountPagePath } from "../account-path.table.ts";
+import { passkeyChangedSlice } from "../session-slice.server.ts";
 import type { Route } from "./+types/new-passkey.route";
 import { NewPasskeyScreen } from "./new-passkey.screen.tsx";
 import { addPasskey, loadCreation } from "./passkey-creation.server.ts";
@@ -20,7 +21,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const values = await readForm(request);
   const refusal = refuseFieldErrors(values, passkeyRules) ?? (await addPasskey(requestContext, values, "new-passkey"));
   if (refusal !== undefined) return refusal;
-  requestContext.session.passkeyChanged = "added";
+  requestContext.session.set(passkeyChangedSlice, "added");
   return redirect(accountPagePath("passkeys"), 303);
 }
 

@@ -5,10 +5,10 @@ import { sessionApi } from "../../../api/account-api.server.ts";
 import { readForm, refuseFieldErrors } from "../../../form/form-error.ts";
 import { momentOf, textsFor } from "../../../i18n/localize.server.ts";
 import { type PortalRequestContext, requestContextKey } from "../../../request/request-context.ts";
-import { consume } from "../../../session/session-slice.server.ts";
 import { accountPagePath } from "../account-path.table.ts";
 import { handleAccountFailure, requireData } from "../account-session.server.ts";
 import { changeMethod } from "../change-method.server.ts";
+import { passkeyChangedSlice } from "../session-slice.server.ts";
 import type { Route } from "./+types/passkeys.route";
 import { answerPasskeyOffer } from "./overview-offer.server.ts";
 import { passkeyRules } from "./passkey-name.rule.ts";
@@ -21,7 +21,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   answerPasskeyOffer(requestContext, request);
   return {
     passkeys: passkeys.map((passkey) => describePasskey(requestContext, passkey)),
-    changed: consume(requestContext.session, "passkeyChanged"),
+    changed: requestContext.session.consume(passkeyChangedSlice),
     isReview: offer === "review",
     accepted,
     texts: textsFor(requestContext, ["account:passkeys", "fields:passkeyName", "forms:summary"]),
@@ -37,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (refusal !== undefined) return refusal;
   const result = await changeMethod(sessionApi(requestContext, passkeyEndpoints), { ...values, name });
   if (result.kind !== "changed") return handleAccountFailure(requestContext, result, "passkeys");
-  requestContext.session.passkeyChanged = result.changed;
+  requestContext.session.set(passkeyChangedSlice, result.changed);
   return redirect(accountPagePath("passkeys"), 303);
 }
 

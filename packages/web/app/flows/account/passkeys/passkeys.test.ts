@@ -6,6 +6,7 @@ import { signedInPerson } from "../../../../../../test/signed-in.ts";
 import { atPortal, createPortalUser, type PortalUser } from "../../../../test/portal.ts";
 import * as overview from "../overview.route.tsx";
 import * as proof from "../proof.route.tsx";
+import { accountProofSlice } from "../session-slice.server.ts";
 import * as newPasskey from "./new-passkey.route.tsx";
 import * as passkeyOffer from "./passkey-offer.route.tsx";
 import * as passkeys from "./passkeys.route.tsx";
@@ -57,7 +58,7 @@ test("asks for a proof first where the last one is too old, and comes back", asy
     [accountId],
   );
   expect(await open(user, "new-passkey")).toEqual({ kind: "redirected", to: "/account/proof" });
-  expect(user.requestContext.session.accountProof).toEqual({ next: "new-passkey" });
+  expect(user.requestContext.session.get(accountProofSlice)).toEqual({ next: "new-passkey" });
 });
 
 describe("the page that asks for a proof", () => {
@@ -69,7 +70,7 @@ describe("the page that asks for a proof", () => {
     expect(await optionsOf(user)).toBeUndefined();
     const { origin } = user.requestContext;
     const authenticator = await addTestPasskey(testApi.deps, { accountId, origin });
-    user.requestContext.session.accountProof = { next: "email" };
+    user.requestContext.session.set(accountProofSlice, { next: "email" });
     const { challenge = "" } = (await optionsOf(user)) ?? {};
     const passkey = JSON.stringify(authenticator.respond(challenge, { origin }));
     expect(await post(user, "proof", { passkey })).toEqual({ kind: "redirected", to: "/account/email" });

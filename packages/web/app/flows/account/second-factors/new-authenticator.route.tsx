@@ -11,6 +11,7 @@ import { textsFor } from "../../../i18n/localize.server.ts";
 import { requestContextKey } from "../../../request/request-context.ts";
 import { accountPagePath } from "../account-path.table.ts";
 import { handleAccountFailure, requireData } from "../account-session.server.ts";
+import { authenticatorChangedSlice } from "../session-slice.server.ts";
 import type { Route } from "./+types/new-authenticator.route";
 import { NewAuthenticatorScreen } from "./new-authenticator.screen.tsx";
 
@@ -37,7 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const api = sessionApi(requestContext, secondFactorEndpoints);
   const result = await api.add({ name, code: normaliseCode(securityCode) });
   if (result.kind === "ok") {
-    requestContext.session.authenticatorChanged = "added";
+    requestContext.session.set(authenticatorChangedSlice, "added");
     return redirect(accountPagePath("second-factors"), 303);
   }
   if (isRejected(result, accountErrors.wrongSecret)) {

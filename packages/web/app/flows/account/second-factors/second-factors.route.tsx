@@ -9,10 +9,10 @@ import { authenticatorNameRules } from "../../../form/authenticator.rule.ts";
 import { readForm, refuseFieldErrors } from "../../../form/form-error.ts";
 import { momentOf, momentWithZone, textsFor } from "../../../i18n/localize.server.ts";
 import { type PortalRequestContext, requestContextKey } from "../../../request/request-context.ts";
-import { consume } from "../../../session/session-slice.server.ts";
 import { accountPagePath } from "../account-path.table.ts";
 import { handleAccountFailure, requireData } from "../account-session.server.ts";
 import { changeMethod } from "../change-method.server.ts";
+import { authenticatorChangedSlice } from "../session-slice.server.ts";
 import type { Route } from "./+types/second-factors.route";
 import { SecondFactorsScreen } from "./second-factors.screen.tsx";
 
@@ -32,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     },
     newMobileFrom: newMobileFrom && momentWithZone(requestContext, newMobileFrom),
     hasPasskeys: relyingPartyOf(requestContext) !== undefined,
-    changed: consume(requestContext.session, "authenticatorChanged"),
+    changed: requestContext.session.consume(authenticatorChangedSlice),
     texts: textsFor(requestContext, [
       ...(["account:second-factors", "account:passkeys.title", "account:passkeys.note"] as const),
       ...(["fields:authenticatorName", "forms:summary"] as const),
@@ -50,14 +50,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (refusal !== undefined) return refusal;
   const result = await changeMethod(sessionApi(requestContext, secondFactorEndpoints), { ...values, name });
   if (result.kind !== "changed") return handleAccountFailure(requestContext, result, "second-factors");
-  requestContext.session.authenticatorChanged = result.changed;
+  requestContext.session.set(authenticatorChangedSlice, result.changed);
   return redirect(accountPagePath("second-factors"), 303);
 }
 
 /** A method that the account has lost since is no longer on the page, which the person sees again. */
 async function chooseFirst(requestContext: PortalRequestContext, id: string) {
   const result = await sessionApi(requestContext, secondFactorEndpoints).chooseFirst({ id });
-  if (result.kind === "ok") requestContext.session.authenticatorChanged = "first";
+  if (result.kind === "ok") requestContext.session.set(authenticatorChangedSlice, "first");
   else if (!isRejected(result, { status: 400 })) return handleAccountFailure(requestContext, result, "second-factors");
   return redirect(accountPagePath("second-factors"), 303);
 }

@@ -5,6 +5,8 @@ import { readForm, refuseFieldErrors } from "../../../form/form-error.ts";
 import { textsFor } from "../../../i18n/localize.server.ts";
 import { readRememberedEmail } from "../../../request/remembered-email.server.ts";
 import { requestContextKey } from "../../../request/request-context.ts";
+import { loginEmailSlice } from "../../../shared-slices/login-slices.server.ts";
+import { recoverySlice } from "../../../shared-slices/recovery-slices.server.ts";
 import { handleResetFailure } from "../parts/recovery-call.server.ts";
 import type { Route } from "./+types/forgot.route";
 import { type ForgotData, ForgotScreen, forgotRules } from "./forgot.screen.tsx";
@@ -12,9 +14,10 @@ import { startRecovery } from "./start-recovery.server.ts";
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<ForgotData & { texts: string }> {
   const requestContext = context.get(requestContextKey);
-  const { recovery, loginEmail } = requestContext.session;
+  const recovery = requestContext.session.get(recoverySlice);
+  const loginEmail = requestContext.session.get(loginEmailSlice);
   const hasEnded = recovery?.flash === "ended";
-  if (hasEnded) delete requestContext.session.recovery;
+  if (hasEnded) requestContext.session.delete(recoverySlice);
   return {
     email: loginEmail ?? (await readRememberedEmail(requestContext)),
     hasEnded,

@@ -3,15 +3,22 @@ import { pathAfter } from "@vestibule/contract/flow.rule.ts";
 import { redirect } from "react-router";
 import { recoveryApi } from "../../../api/account-api.server.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
+import { loginEmailSlice } from "../../../shared-slices/login-slices.server.ts";
+import { finishedResetSlice, recoverySlice } from "../../../shared-slices/recovery-slices.server.ts";
 import { forgotPath, verifyPath } from "../parts/recovery-path.table.ts";
 
 /** Starts a reset for an e-mail and keeps it in the portal session, in place of any other recovery. */
 export async function startRecovery(requestContext: PortalRequestContext, email: string) {
   const result = await recoveryApi(requestContext).reset({ email });
   if (result.kind === "ok") {
-    requestContext.session.loginEmail = email;
-    delete requestContext.session.finishedReset;
-    requestContext.session.recovery = { how: "forgot", id: result.data.id, email, ...resendSchedule(requestContext) };
+    requestContext.session.set(loginEmailSlice, email);
+    requestContext.session.delete(finishedResetSlice);
+    requestContext.session.set(recoverySlice, {
+      how: "forgot",
+      id: result.data.id,
+      email,
+      ...resendSchedule(requestContext),
+    });
   }
   return result;
 }
@@ -32,17 +39,18 @@ export function resendAvailableAt({ now }: PortalRequestContext, waitSeconds: nu
 /** Starts another reset for an e-mail. Redirects to the code page with a notice, or to the e-mail form if it fails. */
 export async function sendNewCode(
   requestContext: PortalRequestContext,
-  email = requestContext.session.loginEmail,
+  email = requestContext.session.get(loginEmailSlice),
 ): Promise<Response> {
   if (email === undefined) return redirect(forgotPath, 303);
   const result = await startRecovery(requestContext, email);
   if (result.kind !== "ok") return redirect(forgotPath, 303);
-  if (requestContext.session.recovery !== undefined) requestContext.session.recovery.flash = "sentAgain";
+  const recovery = requestContext.session.get(recoverySlice);
+  if (recovery !== undefined) recovery.flash = "sentAgain";
   return redirect(verifyPath, 303);
 }
 
 /** Redirects to the e-mail form with a notice, after the code or the time for the new password has expired. */
 export function requestNewCode({ session }: PortalRequestContext, email = ""): Response {
-  session.recovery = { how: "forgot", id: "", email, flash: "ended" };
+  session.set(recoverySlice, { how: "forgot", id: "", email, flash: "ended" });
   return redirect(pathAfter("VERIFY", "codeExpired"), 303);
 }

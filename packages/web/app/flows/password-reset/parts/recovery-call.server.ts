@@ -3,6 +3,8 @@ import { drawRetryLater, handleApiFailure } from "../../../api/account-api.serve
 import type { PageErrorHandling } from "../../../api/error-handling.rule.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
+import { linkSlice } from "../../../shared-slices/link-slices.server.ts";
+import { recoverySlice } from "../../../shared-slices/recovery-slices.server.ts";
 
 export interface FailedForm {
   /** Page of the form; undefined if a link from a message opened it. */
@@ -19,8 +21,7 @@ export function handleResetFailure(
   if (handling.kind === "wait") return drawRetryLater(requestContext, handling.seconds, values);
   const isOutage = handling.kind !== "roadblock" || ["technical", "maintenance"].includes(handling.roadblock);
   if (!isOutage) {
-    delete requestContext.session.recovery;
-    delete requestContext.session.link;
+    requestContext.session.delete(recoverySlice, linkSlice);
   }
   return handleApiFailure(requestContext, handling, { recoveryAt: isOutage ? page : undefined });
 }

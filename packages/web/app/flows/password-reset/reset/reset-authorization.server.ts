@@ -7,6 +7,9 @@ import { createHandOff, requestNewPassword } from "../../../gateway/hand-off.ts"
 import type { TicketHandOff } from "../../../gateway/hand-off-form.tsx";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
+import { expiredLinkSlice, linkSlice } from "../../../shared-slices/link-slices.server.ts";
+import { loginEmailSlice, noticeSlice } from "../../../shared-slices/login-slices.server.ts";
+import { finishedResetSlice, recoverySlice } from "../../../shared-slices/recovery-slices.server.ts";
 import { requestNewCode } from "../forgot/start-recovery.server.ts";
 import type { ResetKind } from "../parts/recovery-path.table.ts";
 
@@ -28,14 +31,13 @@ export interface ResetAuthorization {
 }
 
 /** The authorisation in the session. A link takes precedence, because verifying a code removes any older link. */
-export function resetAuthorization({
-  link,
-  recovery,
-}: PortalRequestContext["session"]): ResetAuthorization | undefined {
+export function resetAuthorization(session: PortalRequestContext["session"]): ResetAuthorization | undefined {
+  const link = session.get(linkSlice);
   if (link?.answer.action === "RESETPWD_LOGIN") {
     const { id, email, identityFact } = link.answer;
     return { kind: "link", id, token: link.token, maskedEmail: email, fact: knowledgeCheckOf(identityFact) };
   }
+  const recovery = session.get(recoverySlice);
   if (recovery?.proof === undefined) return undefined;
   const { how, id, proof } = recovery;
   const { token, email, identityFact, endsAt, latestEndsAt } = proof;
@@ -54,18 +56,17 @@ function knowledgeCheckOf(fact: IdentityFact): ResetAuthorization["fact"] {
  */
 export function finishReset(requestContext: PortalRequestContext, { email, ticket }: PasswordResponse): Response {
   const { session } = requestContext;
-  delete session.recovery;
-  delete session.link;
-  session.loginEmail = email;
+  session.delete(recoverySlice, linkSlice);
+  session.set(loginEmailSlice, email);
   if (ticket === undefined) return requestNewPassword(requestContext);
   const endsAt = new Date(requestContext.now.getTime() + ttl.signInTicketSeconds * 1000).toISOString();
-  session.finishedReset = { email, ticket: { value: ticket, endsAt } };
+  session.set(finishedResetSlice, { email, ticket: { value: ticket, endsAt } });
   return redirect(pathAfter("RESET", "ticketIssued"), 303);
 }
 
 /** What the browser posts to the gateway to sign in with the ticket; undefined once the ticket has expired. */
 export function resetHandOff(requestContext: PortalRequestContext): TicketHandOff | undefined {
-  const { finishedReset } = requestContext.session;
+  const finishedReset = requestContext.session.get(finishedResetSlice);
   if (finishedReset === undefined || !(new Date(finishedReset.ticket.endsAt) > requestContext.now)) return undefined;
   return { ...createHandOff(requestContext, { username: finishedReset.email }), ticket: finishedReset.ticket.value };
 }
@@ -75,12 +76,12 @@ export function endReset(requestContext: PortalRequestContext, authorization: Re
   const { session } = requestContext;
   switch (authorization.kind) {
     case "link":
-      delete session.link;
-      session.expiredLink = { token: authorization.token };
+      session.delete(linkSlice);
+      session.set(expiredLinkSlice, { token: authorization.token });
       return raiseRoadblock(requestContext, "token-expired");
     case "temporary":
-      delete session.recovery;
-      session.notice = "temporaryEnded";
+      session.delete(recoverySlice);
+      session.set(noticeSlice, "temporaryEnded");
       return redirect(pathAfter("RESET", "temporaryPasswordEnded"), 303);
     case "code":
       return requestNewCode(requestContext, authorization.email);

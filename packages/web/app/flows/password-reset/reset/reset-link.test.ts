@@ -3,6 +3,7 @@ import { linkCaller, linkClients } from "../../../../../../test/links.ts";
 import { openTestApi } from "../../../../../../test/open-test-api.ts";
 import { newestReset, newHolder, nextPassword } from "../../../../../../test/recovery.ts";
 import { atPortal, createPortalUser, redirected } from "../../../../test/portal.ts";
+import { linkSlice } from "../../../shared-slices/link-slices.server.ts";
 import { startRecovery } from "../forgot/start-recovery.server.ts";
 import * as reset from "./reset.route.tsx";
 
@@ -36,8 +37,8 @@ test("sets a new password by a link on another device, and shows the masked e-ma
   expect(JSON.stringify(page)).not.toContain(holder.accountEmail);
   expect(await post(user)).toEqual(redirected("/reset"));
   const { accountEmail: email } = holder;
-  expect(user.requestContext.session).toMatchObject({ loginEmail: email, finishedReset: { email } });
-  expect(user.requestContext.session.link).toBeUndefined();
+  expect(user.requestContext.session.contents).toMatchObject({ loginEmail: email, finishedReset: { email } });
+  expect(user.requestContext.session.get(linkSlice)).toBeUndefined();
 });
 
 test("A-119 sets one password when a link is opened in two browsers: the second sees that it has expired", async () => {
@@ -46,8 +47,11 @@ test("A-119 sets one password when a link is opened in two browsers: the second 
   const second = open();
   expect(await post(first)).toEqual(redirected("/reset"));
   expect(await post(second)).toEqual(redirected("/roadblock/token-expired"));
-  expect(second.requestContext.session).toMatchObject({ expiredLink: { token }, roadblock: { id: "token-expired" } });
-  expect(second.requestContext.session.link).toBeUndefined();
+  expect(second.requestContext.session.contents).toMatchObject({
+    expiredLink: { token },
+    roadblock: { id: "token-expired" },
+  });
+  expect(second.requestContext.session.get(linkSlice)).toBeUndefined();
 });
 
 test("rejects a part of the e-mail in the password on the server, because a link does not reveal the e-mail", async () => {

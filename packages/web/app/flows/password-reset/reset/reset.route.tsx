@@ -15,6 +15,8 @@ import { registrationTexts } from "../../../i18n/registration-texts.server.ts";
 import { redirectToLogin } from "../../../request/cookie-check.server.ts";
 import { safeQuery } from "../../../request/entry-query.rule.ts";
 import { type PortalRequestContext, requestContextKey } from "../../../request/request-context.ts";
+import { linkSlice } from "../../../shared-slices/link-slices.server.ts";
+import { finishedResetSlice, recoverySlice } from "../../../shared-slices/recovery-slices.server.ts";
 import { requestNewCode } from "../forgot/start-recovery.server.ts";
 import { type FailedForm, handleResetFailure } from "../parts/recovery-call.server.ts";
 import type { RecoveryFormError } from "../parts/recovery-page.tsx";
@@ -36,7 +38,8 @@ type ResetPage = { kind: "form"; data: ResetData } | { kind: "handOff"; handOff:
  */
 export function loader({ context, url }: LoaderFunctionArgs): { page: ResetPage; texts: string } {
   const requestContext = context.get(requestContextKey);
-  const { finishedReset, recovery } = requestContext.session;
+  const finishedReset = requestContext.session.get(finishedResetSlice);
+  const recovery = requestContext.session.get(recoverySlice);
   const authorization = resetAuthorization(requestContext.session);
   if (authorization !== undefined) {
     const data = { ...dataOf(requestContext, authorization), limit: limitOf(requestContext, authorization) };
@@ -56,7 +59,7 @@ function limitOf(
   requestContext: PortalRequestContext,
   { endsAt, latestEndsAt }: ResetAuthorization,
 ): ResetData["limit"] {
-  const { link } = requestContext.session;
+  const link = requestContext.session.get(linkSlice);
   if (endsAt !== undefined) {
     const latest = latestEndsAt === undefined ? never : new Date(latestEndsAt);
     return sessionLimit(requestContext, { idle: new Date(endsAt), latest });
@@ -83,8 +86,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const values = await readForm(request);
   const authorization = resetAuthorization(requestContext.session);
   // The form was submitted again after the password was saved.
-  if (authorization === undefined && requestContext.session.finishedReset !== undefined)
-    return redirect(resetPath, 303);
+  if (authorization === undefined && requestContext.session.has(finishedResetSlice)) return redirect(resetPath, 303);
   if (authorization === undefined) return requestNewCode(requestContext);
   const facts = dataOf(requestContext, authorization);
   const refusal = refuseFieldErrors(values, resetRules(facts));

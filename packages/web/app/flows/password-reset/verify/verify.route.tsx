@@ -11,6 +11,8 @@ import { redirectToLogin } from "../../../request/cookie-check.server.ts";
 import { safeQuery } from "../../../request/entry-query.rule.ts";
 import { requestContextKey } from "../../../request/request-context.ts";
 import { resetTokenEnd } from "../../../roadblock/reset-expiry.rule.ts";
+import { linkSlice } from "../../../shared-slices/link-slices.server.ts";
+import { recoverySlice } from "../../../shared-slices/recovery-slices.server.ts";
 import { handleResetFailure } from "../parts/recovery-call.server.ts";
 import type { RecoveryFormError } from "../parts/recovery-page.tsx";
 import type { Route } from "./+types/verify.route";
@@ -19,7 +21,7 @@ import { type VerifyData, VerifyScreen, verifyRules } from "./verify.screen.tsx"
 /** Opens only in the browser that requested a code. */
 export function loader({ context, url }: LoaderFunctionArgs): VerifyData & { texts: string } {
   const requestContext = context.get(requestContextKey);
-  const { recovery } = requestContext.session;
+  const recovery = requestContext.session.get(recoverySlice);
   if (recovery?.how !== "forgot") throw redirectToLogin(requestContext, url);
   if (recovery.proof !== undefined) throw redirect(`${pathAfter("VERIFY", "codeAccepted")}${safeQuery(url)}`, 303);
   const { email, flash, requestedAt: askedAt, resendAvailableAt = "" } = recovery;
@@ -48,8 +50,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const requestContext = context.get(requestContextKey);
   const values = await readForm(request);
   // If the session no longer has the reset, every code is wrong.
-  requestContext.session.recovery ??= { how: "forgot", id: "", email: "" };
-  const { recovery } = requestContext.session;
+  const recovery = requestContext.session.get(recoverySlice) ?? { how: "forgot", id: "", email: "" };
+  requestContext.session.set(recoverySlice, recovery);
   const refusal = refuseFieldErrors(values, verifyRules);
   if (refusal !== undefined) return refusal;
   if (recovery.id === "") return wrongCode(values);
@@ -59,8 +61,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (result.kind === "ok") {
     const { id, token, identityFact, email } = result.data;
     const proof = { token, identityFact, email, endsAt: resetTokenEnd(requestContext.now) };
-    requestContext.session.recovery = { how: "forgot", id, email: recovery.email, proof };
-    delete requestContext.session.link;
+    requestContext.session.set(recoverySlice, { how: "forgot", id, email: recovery.email, proof });
+    requestContext.session.delete(linkSlice);
     return redirect(pathAfter("VERIFY", "codeAccepted"), 303);
   }
   const handling = findErrorHandling(result);

@@ -1,9 +1,10 @@
 import type { AccountType } from "@vestibule/catalogue/account.table.ts";
 import { refuseFieldErrors } from "../../../form/form-error.ts";
-import { consume } from "../../../session/session-slice.server.ts";
+import { registrationSlice } from "../../../shared-slices/registration-slices.server.ts";
 import { registrationAction, sendForm } from "../flow/registration-action.server.ts";
 import { tokenClaims } from "../flow/registration-call.server.ts";
 import { registrationLoader } from "../flow/registration-loader.server.ts";
+import { expiredFormSlice } from "../session-slice.server.ts";
 import type { Route } from "./+types/account-type.route";
 import { type AccountTypeData, AccountTypeScreen, accountTypeRules } from "./account-type.screen.tsx";
 
@@ -12,8 +13,8 @@ export const loader = registrationLoader<AccountTypeData>({
   sections: ["accountType"],
   draw: ({ requestContext, page }) => ({
     accountType: page.accountType,
-    isFormLost: consume(requestContext.session, "expiredForm") === true,
-    seeksAccount: requestContext.session.registration?.seeksAccount === true,
+    isFormLost: requestContext.session.consume(expiredFormSlice) === true,
+    seeksAccount: requestContext.session.get(registrationSlice)?.seeksAccount === true,
   }),
 });
 
@@ -22,7 +23,7 @@ export const action = registrationAction(async (call, values) => {
   const refused = refuseFieldErrors(values, accountTypeRules);
   if (refused !== undefined) return refused;
   const formError = await sendForm(call, { name: "accountType", values }, { accountType });
-  const { seeksAccount } = call.requestContext.session.registration ?? {};
+  const { seeksAccount } = call.requestContext.session.get(registrationSlice) ?? {};
   if (!seeksAccount || tokenClaims(call.requestContext)?.page !== "EMAIL_IDENTIFICATION") return formError;
   return sendForm(call, { name: "identify", values }, { method: "policyNumber", purpose: "findAccount" });
 });

@@ -5,6 +5,8 @@ import type { ScreenHandle } from "../../../frame/frame.tsx";
 import { createHandOff } from "../../../gateway/hand-off.ts";
 import type { TicketHandOff } from "../../../gateway/hand-off-form.tsx";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
+import { loginEmailSlice, noticeSlice } from "../../../shared-slices/login-slices.server.ts";
+import { finishedRegistrationSlice } from "../../../shared-slices/registration-slices.server.ts";
 import { registrationAction } from "../flow/registration-action.server.ts";
 import { callRegistration } from "../flow/registration-call.server.ts";
 import { registrationLoader } from "../flow/registration-loader.server.ts";
@@ -28,8 +30,9 @@ export const loader = registrationLoader<ConfirmationData>({
   }),
   ofPolicyNumber: (requestContext) => {
     const { brand, session } = requestContext;
-    if (session.finishedRegistration === undefined) return undefined;
-    const { firstName, email, isMasked, role } = session.finishedRegistration;
+    const finished = session.get(finishedRegistrationSlice);
+    if (finished === undefined) return undefined;
+    const { firstName, email, isMasked, role } = finished;
     return {
       firstName,
       username: email,
@@ -55,14 +58,14 @@ export const action = registrationAction<Response | TicketHandOff>(
     return { ...createHandOff(requestContext, { username: values.email ?? "" }), ticket: result.data.ticket };
   },
   (requestContext, values) =>
-    requestContext.session.finishedRegistration === undefined
-      ? redirectToLogin(requestContext, values)
-      : (consumeHandOff(requestContext) ?? redirectToFilledLogin(requestContext, { notice: "accountReady" })),
+    requestContext.session.has(finishedRegistrationSlice)
+      ? (consumeHandOff(requestContext) ?? redirectToFilledLogin(requestContext, { notice: "accountReady" }))
+      : redirectToLogin(requestContext, values),
 );
 
 function redirectToLogin({ session }: PortalRequestContext, { email }: FormValues): Response {
-  if (email) session.loginEmail = email;
-  session.notice = "accountReady";
+  if (email) session.set(loginEmailSlice, email);
+  session.set(noticeSlice, "accountReady");
   return redirect("/", 303);
 }
 

@@ -1,11 +1,12 @@
 import { recoveryFlow } from "@vestibule/catalogue/recovery-flow.table.ts";
 import { redirect } from "react-router";
-import type { SessionOf } from "../../../session/session-slice.server.ts";
+import type { PortalSession } from "../../../session/portal-session.server.ts";
+import { loginEmailSlice } from "../../../shared-slices/login-slices.server.ts";
+import { policyNumberRegistrationSlice, registrationSlice } from "../../../shared-slices/registration-slices.server.ts";
 import { chooseErrorHandling, redirectByHandling, redirectToCurrentPage } from "../flow/error-routing.server.ts";
 import { registrationAction } from "../flow/registration-action.server.ts";
 import { callRegistration, tokenClaims } from "../flow/registration-call.server.ts";
 import { registrationLoader } from "../flow/registration-loader.server.ts";
-import type { registrationSlices } from "../session-slice.server.ts";
 import type { Route } from "./+types/welcome-back.route";
 import { type WelcomeBackData, WelcomeBackScreen } from "./welcome-back.screen.tsx";
 
@@ -15,7 +16,7 @@ export const loader = registrationLoader<WelcomeBackData>({
   alsoDraws: (page) => page.canFindEmail === true,
   elsewhere: "/",
   draw: ({ requestContext, page }) => ({
-    firstName: page.firstName ?? requestContext.session.registration?.typedFirstName ?? "",
+    firstName: page.firstName ?? requestContext.session.get(registrationSlice)?.typedFirstName ?? "",
     username: page.username,
     nameLength: requestContext.brand.nameLength,
     isProven: page.page === "WELCOME_BACK",
@@ -28,11 +29,9 @@ export const loader = registrationLoader<WelcomeBackData>({
   },
 });
 
-function readExistingAccount({
-  registration,
-  policyNumberRegistration: attempt,
-}: SessionOf<typeof registrationSlices>) {
-  return registration === undefined && attempt?.page === "WELCOME_BACK" ? attempt.existingAccount : undefined;
+function readExistingAccount(session: PortalSession) {
+  const attempt = session.get(policyNumberRegistrationSlice);
+  return !session.has(registrationSlice) && attempt?.page === "WELCOME_BACK" ? attempt.existingAccount : undefined;
 }
 
 /** Redirects to the login page or the password reset, with the e-mail in the sealed session. */
@@ -46,12 +45,12 @@ export const action = registrationAction(
       if (handling.kind === "stays") return redirectToCurrentPage(requestContext);
       return redirectByHandling(requestContext, handling);
     }
-    requestContext.session.loginEmail = result.data.username;
+    requestContext.session.set(loginEmailSlice, result.data.username);
     return redirectTo(values.next);
   },
   ({ session }, { next }) => {
     const { email } = readExistingAccount(session) ?? {};
-    if (email !== undefined) session.loginEmail = email;
+    if (email !== undefined) session.set(loginEmailSlice, email);
     return redirectTo(next);
   },
 );

@@ -12,6 +12,8 @@ import { safeQuery } from "../../../request/entry-query.rule.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { clearRegistration } from "../../../roadblock/clear-flow.rule.ts";
 import { referenceIfAvailable } from "../../../roadblock/roadblock-reference.server.ts";
+import { noticeSlice } from "../../../shared-slices/login-slices.server.ts";
+import { policyNumberStartSlice, registrationSlice } from "../../../shared-slices/registration-slices.server.ts";
 import { type RegistrationErrorHandling, routeError } from "./error-routing.rule.ts";
 import type { RegistrationFormError } from "./flow-info.ts";
 import { tokenClaims } from "./registration-call.server.ts";
@@ -57,8 +59,8 @@ export function redirectByHandling(
 
 /** Removes a registration whose session has ended, and redirects to the login page, which says so. */
 export function endSession({ session }: PortalRequestContext): Response {
-  delete session.registration;
-  session.notice = "sessionEnded";
+  session.delete(registrationSlice);
+  session.set(noticeSlice, "sessionEnded");
   return redirect("/", 303);
 }
 
@@ -78,10 +80,10 @@ export function redirectToCurrentPage(requestContext: PortalRequestContext, open
 
 /** Ends smart registration and passes what was typed to registration by policy number. */
 function handOverToPolicyNumber({ session }: PortalRequestContext): void {
-  const { typedPolicy, email, seeksAccount } = session.registration ?? {};
-  const { ubi } = session.policyNumberStart ?? {};
+  const { typedPolicy, email, seeksAccount } = session.get(registrationSlice) ?? {};
+  const { ubi } = session.get(policyNumberStartSlice) ?? {};
   clearRegistration(session);
-  session.policyNumberStart = { ubi, handedOver: { email }, typedPolicy, seeksAccount };
+  session.set(policyNumberStartSlice, { ubi, handedOver: { email }, typedPolicy, seeksAccount });
 }
 
 /** Responds to a refused form: renders the page again with its errors or the time of the next attempt, or redirects. */

@@ -4,7 +4,7 @@ import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { RegistrationErrorCode } from "@vestibule/catalogue/registration-error.table.ts";
 import type { FormError } from "../../../form/form-error.ts";
 import type { SessionLimit } from "../../../form/use-expiry-warning.ts";
-import type { RegistrationSlice } from "../session-slice.server.ts";
+import type { SessionRegistration } from "../../../shared-slices/registration-slices.server.ts";
 
 export const stages = ["identify", "verify", "create"] as const;
 
@@ -20,7 +20,7 @@ export interface FlowInfo {
   ends?: SessionLimit;
   province: ProvinceId;
   /** Message about the previous step, shown once. */
-  flash?: RegistrationSlice["flash"];
+  flash?: SessionRegistration["flash"];
 }
 
 export type WithFlowInfo<Data> = Data & { flow: FlowInfo };

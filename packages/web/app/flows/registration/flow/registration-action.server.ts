@@ -5,6 +5,8 @@ import { readForm } from "../../../form/form-error.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import { redirectWithCookieCheck } from "../../../request/cookie-check.server.ts";
 import { type PortalRequestContext, requestContextKey } from "../../../request/request-context.ts";
+import { registrationSlice } from "../../../shared-slices/registration-slices.server.ts";
+import { expiredFormSlice } from "../session-slice.server.ts";
 import { chooseErrorHandling, handleRefusedForm, redirectToCurrentPage, startPath } from "./error-routing.server.ts";
 import {
   callRegistration,
@@ -21,15 +23,15 @@ export function registrationAction<Result>(
   return async ({ request, url, context }: ActionFunctionArgs) => {
     const requestContext = context.get(requestContextKey);
     const values = await readForm(request);
-    return requestContext.session.registration === undefined
-      ? withoutSession(requestContext, values)
-      : respond({ requestContext, url }, values);
+    return requestContext.session.has(registrationSlice)
+      ? respond({ requestContext, url }, values)
+      : withoutSession(requestContext, values);
   };
 }
 
 /** Redirects to the first page, which says that the session has expired. */
 function restartExpiredForm(requestContext: PortalRequestContext): Response {
-  requestContext.session.expiredForm = true;
+  requestContext.session.set(expiredFormSlice, true);
   return redirectWithCookieCheck(requestContext, startPath);
 }
 
@@ -49,7 +51,7 @@ export async function sendForm<Name extends RegistrationEndpoint>(
   const isOtherPage = currentPage !== undefined && flow[currentPage].path !== url.pathname;
   const handling = chooseErrorHandling(requestContext, result, form.values);
   if (handling.kind !== "stays" || !isOtherPage) return handleRefusedForm(requestContext, handling, form.values);
-  const { registration } = requestContext.session;
+  const registration = requestContext.session.get(registrationSlice);
   if (registration && handling.code === "EMAIL_ALREADY_EXISTS") registration.flash = "emailTaken";
   if (registration && handling.isCodeJustSent) registration.flash = "codeTooSoon";
   return redirectToCurrentPage(requestContext);

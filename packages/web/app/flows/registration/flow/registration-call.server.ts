@@ -9,6 +9,7 @@ import type { RegistrationTokenClaims } from "@vestibule/contract/v2/registratio
 import { decodeJwt } from "jose";
 import { apiClient } from "../../../api/account-api.server.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
+import { finishedRegistrationSlice, registrationSlice } from "../../../shared-slices/registration-slices.server.ts";
 
 /** A portal request that calls smart registration. */
 export interface RegistrationCallContext {
@@ -33,7 +34,7 @@ export async function callRegistration<Name extends RegistrationEndpoint>(
   name: Name,
   ...input: RegistrationInput<Name>
 ): Promise<ResultOf<Name>> {
-  const token = name === "start" ? undefined : requestContext.session.registration?.token;
+  const token = name === "start" ? undefined : requestContext.session.get(registrationSlice)?.token;
   const client = apiClient(requestContext, registrationEndpoints, { province, token });
   const result = await (client[name] as Call<Name>)(...input);
   if (result.kind !== "unavailable" && result.token !== undefined) saveToken(requestContext, result.token);
@@ -42,11 +43,11 @@ export async function callRegistration<Name extends RegistrationEndpoint>(
 
 function saveToken(requestContext: PortalRequestContext, token: string): void {
   const { sid } = readClaims(token);
-  const known = requestContext.session.registration;
+  const known = requestContext.session.get(registrationSlice);
   const sameSession = known !== undefined && readClaims(known.token).sid === sid;
   // Removes the result of an earlier registration in this browser.
-  if (!sameSession) delete requestContext.session.finishedRegistration;
-  requestContext.session.registration = sameSession ? { ...known, token } : { token };
+  if (!sameSession) requestContext.session.delete(finishedRegistrationSlice);
+  requestContext.session.set(registrationSlice, sameSession ? { ...known, token } : { token });
 }
 
 /**
@@ -54,7 +55,7 @@ function saveToken(requestContext: PortalRequestContext, token: string): void {
  * because the API enforces the flow.
  */
 export function tokenClaims(requestContext: PortalRequestContext): RegistrationTokenClaims | undefined {
-  const token = requestContext.session.registration?.token;
+  const token = requestContext.session.get(registrationSlice)?.token;
   return token === undefined ? undefined : readClaims(token);
 }
 

@@ -3,8 +3,9 @@ import { describe, expect, it } from "vitest";
 import { openTestApi } from "../../../../../../test/open-test-api.ts";
 import { newPerson, Visitor } from "../../../../../../test/registration.ts";
 import { reachPage } from "../../../../../../test/registration-pages.ts";
-import { atPortal, createPortalUser, type PortalUser, redirected } from "../../../../test/portal.ts";
+import { atPortal, copySession, createPortalUser, type PortalUser, redirected } from "../../../../test/portal.ts";
 import { userAt, userOf } from "../../../../test/registering.ts";
+import { registrationSlice } from "../../../shared-slices/registration-slices.server.ts";
 import * as confirmation from "../account/confirmation.route.tsx";
 import * as create from "../account/create.route.tsx";
 import * as welcomeBack from "../account/welcome-back.route.tsx";
@@ -93,7 +94,7 @@ describe("without a session", () => {
     const user = userOf(testApi, visitor);
     await visitor.call("cancel");
     expect(await open(user, identify)).toEqual(redirected("/"));
-    expect(user.requestContext.session).toEqual({ notice: "sessionEnded" });
+    expect(user.requestContext.session.contents).toEqual({ notice: "sessionEnded" });
   });
 });
 
@@ -115,7 +116,7 @@ describe("an outdated cookie", () => {
     await visitor.call("identify", { email: person.email });
     const user = userOf(testApi, visitor);
     for (let lost = 0; lost < 2; lost++) {
-      user.requestContext.session.registration = { token };
+      user.requestContext.session.set(registrationSlice, { token });
       expect(await open(user, flow.VERIFY_CODE.path)).toMatchObject({ kind: "rendered" });
     }
     expect(await open(user, flow.VERIFY_CODE.path)).toMatchObject({ kind: "rendered" });
@@ -149,7 +150,7 @@ describe("an outdated cookie", () => {
 
   it("lets two tabs open the same page at the same time", async () => {
     const user = await userAt(testApi, "VERIFY_CODE");
-    const tabs = [0, 1].map(() => createPortalUser(testApi, { session: structuredClone(user.requestContext.session) }));
+    const tabs = [0, 1].map(() => createPortalUser(testApi, { session: copySession(user) }));
     const responses = await Promise.all(tabs.map((tab) => open(tab, flow.VERIFY_CODE.path)));
     for (const result of responses) expect(result).toMatchObject({ kind: "rendered" });
   });

@@ -10,6 +10,7 @@ import { isPrefetch } from "../../../request/is-navigation-away.rule.ts";
 import { type PortalRequestContext, requestContextKey } from "../../../request/request-context.ts";
 import { registersByPolicyNumber } from "../../../roadblock/registration-start.rule.ts";
 import { consume } from "../../../session/session-slice.server.ts";
+import { registrationSlice } from "../../../shared-slices/registration-slices.server.ts";
 import { policyNumberFlowInfo } from "../policy-number/flow-info.server.ts";
 import {
   chooseErrorHandling,
@@ -53,7 +54,7 @@ function registrationFlowInfo(requestContext: PortalRequestContext, page: PageRe
   const latest = new Date(page.endsAt);
   const { exp } = tokenClaims(requestContext) ?? {};
   const idle = exp === undefined ? latest : new Date(exp * 1000);
-  const { registration } = requestContext.session;
+  const registration = requestContext.session.get(registrationSlice);
   const frame = pageFrame(flow[renderedPage]);
   return {
     id: "registration",
@@ -94,7 +95,7 @@ export function registrationLoader<Data extends object>(screen: RegistrationScre
 /** Starts a registration on its first page if the session has none; any other URL redirects to the start. */
 async function ensureSession(call: RegistrationCallContext, opened: RequestedScreen): Promise<void> {
   const { requestContext, url } = call;
-  if (requestContext.session.registration !== undefined) return;
+  if (requestContext.session.has(registrationSlice)) return;
   if (opened.pages.includes("EMAIL_IDENTIFICATION") && registersByPolicyNumber(requestContext))
     throw redirect(`${policyNumberFlow.IDENTIFICATION.path}${safeQuery(url)}`, 303);
   if (!opened.pages.includes("ACCOUNT_TYPE")) throw redirect(`${opened.elsewhere ?? startPath}${safeQuery(url)}`, 303);

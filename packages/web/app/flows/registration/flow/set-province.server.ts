@@ -2,6 +2,7 @@ import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import { provinceOfPostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
 import { languagesOf, menuProvince } from "../../../request/preferences.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
+import { policyNumberRegistrationSlice, registrationSlice } from "../../../shared-slices/registration-slices.server.ts";
 
 /**
  * Selects the policy's province after verification, once in a registration. Returns whether it has changed, so that the
@@ -11,7 +12,8 @@ export function setProvinceFromPolicy(
   requestContext: PortalRequestContext,
   { policyProvince }: { policyProvince?: string | undefined },
 ): boolean {
-  const attempt = requestContext.session.registration ?? requestContext.session.policyNumberRegistration;
+  const attempt =
+    requestContext.session.get(registrationSlice) ?? requestContext.session.get(policyNumberRegistrationSlice);
   if (policyProvince === undefined || attempt === undefined || attempt.isProvinceSet) return false;
   attempt.isProvinceSet = true;
   return selectProvince(requestContext, policyProvince);
@@ -32,7 +34,8 @@ export function provinceForNextPage(requestContext: PortalRequestContext, postal
 
 function selectProvince(requestContext: PortalRequestContext, requested: string | undefined): boolean {
   const province = offeredOtherProvince(requestContext, requested);
-  const attempt = requestContext.session.registration ?? requestContext.session.policyNumberRegistration;
+  const attempt =
+    requestContext.session.get(registrationSlice) ?? requestContext.session.get(policyNumberRegistrationSlice);
   if (province === undefined || attempt === undefined) return false;
   requestContext.prefer({ province });
   attempt.flash = "provinceSet";

@@ -2,6 +2,7 @@ import type { AccountType } from "@vestibule/catalogue/account.table.ts";
 import { policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { redirect } from "react-router";
 import { clearRegistration } from "../../../roadblock/clear-flow.rule.ts";
+import { policyNumberStartSlice, registrationSlice } from "../../../shared-slices/registration-slices.server.ts";
 import { handleRegistrationFailure, redirectToCurrentPage, startPath } from "./error-routing.server.ts";
 import { callRegistration, type RegistrationCallContext } from "./registration-call.server.ts";
 
@@ -17,12 +18,13 @@ export async function startFinding(
   const { session } = requestContext;
   clearRegistration(session);
   if (flow === "policyNumberRegistration") {
-    session.policyNumberStart = { seeksAccount: true };
+    session.set(policyNumberStartSlice, { seeksAccount: true });
     return redirect(policyNumberFlow.IDENTIFICATION.path, 303);
   }
   const started = await callRegistration(call, "start");
   if (started.kind !== "ok") return handleRegistrationFailure(requestContext, started);
-  if (session.registration !== undefined) session.registration.seeksAccount = true;
+  const registration = session.get(registrationSlice);
+  if (registration !== undefined) registration.seeksAccount = true;
   return redirect(startPath, 303);
 }
 

@@ -6,6 +6,7 @@ import { redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { refuseFieldErrors } from "../../../form/form-error.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
+import { registrationSlice } from "../../../shared-slices/registration-slices.server.ts";
 import { chooseErrorHandling, handleRefusedForm } from "../flow/error-routing.server.ts";
 import { registrationAction, sendForm } from "../flow/registration-action.server.ts";
 import { callRegistration, type RegistrationCallContext, tokenClaims } from "../flow/registration-call.server.ts";
@@ -25,7 +26,7 @@ export const loader = registrationLoader<IdentificationData>({
 
 function pageOf(requestContext: PortalRequestContext, page: PageResponse): IdentificationData {
   const accountType = page.accountType ?? "policyHolder";
-  const { email, seeksAccount = false } = requestContext.session.registration ?? {};
+  const { email, seeksAccount = false } = requestContext.session.get(registrationSlice) ?? {};
   switch (page.page) {
     case "POLICY_IDENTIFICATION":
       return {
@@ -60,7 +61,7 @@ async function identifyByEmail(call: RegistrationCallContext, values: FormValues
   const refused = refuseFieldErrors(values, emailRules) ?? (await changeAccountType(call, values));
   if (refused !== undefined) return refused;
   const formError = await identify(call, values, { email: values.email ?? "" });
-  const { registration } = call.requestContext.session;
+  const registration = call.requestContext.session.get(registrationSlice);
   if (registration !== undefined) registration.email = values.email;
   return formError;
 }
@@ -72,7 +73,7 @@ async function identifyByPolicy(call: RegistrationCallContext, values: FormValue
   const facts = policyFacts(requestContext);
   const refused = refuseFieldErrors(values, policyRules(facts)) ?? (await changeAccountType(call, values));
   if (refused !== undefined) return refused;
-  const { registration } = requestContext.session;
+  const registration = requestContext.session.get(registrationSlice);
   if (registration !== undefined) registration.typedPolicy = keepTypedPolicy(values, requestContext.now);
   const { driverLicense = "", driverLicenseProvince = "" } = values;
   const licence = facts.licence === null ? {} : { driverLicense, driverLicenseProvince };
@@ -94,7 +95,8 @@ async function identifyByPolicy(call: RegistrationCallContext, values: FormValue
 
 /** Redirects to the welcome-back page, which greets the person by the typed first name. */
 function redirectToWelcomeBack({ session }: PortalRequestContext, { firstName }: FormValues): Response {
-  if (session.registration !== undefined && firstName !== undefined) session.registration.typedFirstName = firstName;
+  const registration = session.get(registrationSlice);
+  if (registration !== undefined && firstName !== undefined) registration.typedFirstName = firstName;
   return redirect(flow.WELCOME_BACK.path, 303);
 }
 

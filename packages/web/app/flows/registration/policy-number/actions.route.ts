@@ -6,6 +6,7 @@ import { handlerAt, readForm } from "../../../form/form-error.ts";
 import { retryAt } from "../../../i18n/localize.server.ts";
 import { requestContextKey } from "../../../request/request-context.ts";
 import { clearLink, clearRegistration } from "../../../roadblock/clear-flow.rule.ts";
+import { mailedLinkSlice, policyNumberRegistrationSlice } from "../../../shared-slices/registration-slices.server.ts";
 import { actionPaths } from "../flow/flow-info.ts";
 import { resendFlash } from "../verify/sending.server.ts";
 import { handlePolicyNumberFailure } from "./error-routing.server.ts";
@@ -17,7 +18,7 @@ const paths = actionPaths.policyNumberRegistration;
 /** Goes back to the page that the flow table names. */
 function back({ url, context }: ActionFunctionArgs): Response {
   const requestContext = context.get(requestContextKey);
-  const { policyNumberRegistration: attempt } = requestContext.session;
+  const attempt = requestContext.session.get(policyNumberRegistrationSlice);
   if (attempt === undefined) return restartExpiredForm(requestContext, url);
   const target = policyNumberFlow[attempt.page].back;
   switch (target.kind) {
@@ -28,8 +29,7 @@ function back({ url, context }: ActionFunctionArgs): Response {
     case "asking":
       return transitionTo({ requestContext, attempt }, requestingPage(attempt));
     case "start":
-      delete requestContext.session.policyNumberRegistration;
-      delete requestContext.session.mailedLink;
+      requestContext.session.delete(policyNumberRegistrationSlice, mailedLinkSlice);
       return redirect(policyNumberFlow.IDENTIFICATION.path, 303);
   }
 }
@@ -45,7 +45,7 @@ function cancel({ context }: ActionFunctionArgs): Response {
 /** Extends the registration. With a script the page and its typed values stay; without one it is reloaded. */
 async function extend({ request, url, context }: ActionFunctionArgs): Promise<Response | null> {
   const requestContext = context.get(requestContextKey);
-  const { policyNumberRegistration: attempt } = requestContext.session;
+  const attempt = requestContext.session.get(policyNumberRegistrationSlice);
   if (attempt === undefined) return restartExpiredForm(requestContext, url);
   const { stays } = await readForm(request);
   const result = await policyNumberApi(requestContext).extend(attempt.id);
@@ -62,7 +62,7 @@ async function extend({ request, url, context }: ActionFunctionArgs): Promise<Re
 /** Requests another code by the same method; the code page shows the result. */
 async function resend({ url, context }: ActionFunctionArgs): Promise<Response> {
   const requestContext = context.get(requestContextKey);
-  const { policyNumberRegistration: attempt } = requestContext.session;
+  const attempt = requestContext.session.get(policyNumberRegistrationSlice);
   if (attempt?.chosen === undefined) return restartExpiredForm(requestContext, url);
   const { chosen } = attempt;
   const result = await policyNumberApi(requestContext).validate(attempt.id, chosen.id);
@@ -80,7 +80,7 @@ async function resend({ url, context }: ActionFunctionArgs): Promise<Response> {
 /** Sends the link again to the typed e-mail; the page shows the result. */
 async function sendLinkAgain({ url, context }: ActionFunctionArgs): Promise<Response> {
   const requestContext = context.get(requestContextKey);
-  const { mailedLink } = requestContext.session;
+  const mailedLink = requestContext.session.get(mailedLinkSlice);
   if (mailedLink === undefined) return restartExpiredForm(requestContext, url);
   const { registrationId, validationId } = mailedLink.answeredQuestion;
   const result = await policyNumberApi(requestContext).validate(registrationId, validationId);
@@ -102,7 +102,7 @@ export const action = (args: ActionFunctionArgs) => handlerAt(args.url, actions)
 
 const redirectToCurrentPage = ({ url, context }: LoaderFunctionArgs): Response => {
   const requestContext = context.get(requestContextKey);
-  const { policyNumberRegistration: attempt } = requestContext.session;
+  const attempt = requestContext.session.get(policyNumberRegistrationSlice);
   return attempt === undefined
     ? redirectToIdentification(requestContext, url)
     : redirect(policyNumberFlow[attempt.page].path, 303);

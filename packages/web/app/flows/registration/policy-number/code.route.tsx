@@ -9,8 +9,8 @@ import type { ScreenHandle } from "../../../frame/frame.tsx";
 import { requestContextKey } from "../../../request/request-context.ts";
 import { notFound, rejectUnknownPost } from "../../../roadblock/not-found.server.ts";
 import { RoadblockPage } from "../../../roadblock/roadblock-page.tsx";
+import type { SessionPolicyNumberRegistration } from "../../../shared-slices/registration-slices.server.ts";
 import type { RegistrationFormError } from "../flow/flow-info.ts";
-import type { PolicyNumberSlice } from "../session-slice.server.ts";
 import { sendingOf, typedCode } from "../verify/sending.server.ts";
 import { codeRules, pinRules, type VerifyCodeData, VerifyCodeScreen } from "../verify/verify-code.screen.tsx";
 import type { Route } from "./+types/code.route";
@@ -19,7 +19,7 @@ import { policyNumberFlowInfo, policyNumberTexts } from "./flow-info.server.ts";
 import { goToNextPage, requirePage } from "./page-guard.server.ts";
 import { requestingPage } from "./question-page.server.ts";
 
-type Chosen = NonNullable<PolicyNumberSlice["chosen"]>;
+type Chosen = NonNullable<SessionPolicyNumberRegistration["chosen"]>;
 
 export function loader(args: LoaderFunctionArgs) {
   const page = codePageAt(args.url);

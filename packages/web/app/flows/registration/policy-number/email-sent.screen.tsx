@@ -1,14 +1,14 @@
 import { Link } from "react-router";
 import { EmailNotReceived } from "../../../form/email-not-received.tsx";
 import { RichText, useTranslate } from "../../../i18n/translate.tsx";
+import type { SessionMailedLink } from "../../../shared-slices/registration-slices.server.ts";
 import { actionPaths, type WithFlowInfo } from "../flow/flow-info.ts";
 import { RegistrationPage } from "../parts/registration-page.tsx";
-import type { MailedLinkSlice } from "../session-slice.server.ts";
 
 export interface EmailSentData {
   /** Unmasked, because it was typed in this browser. */
   email: string;
-  flash: MailedLinkSlice["flash"];
+  flash: SessionMailedLink["flash"];
   /** URL of the page at which the e-mail can be changed. */
   changesAt: string;
 }

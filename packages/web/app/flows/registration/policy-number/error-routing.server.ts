@@ -15,6 +15,12 @@ import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { clearRegistration } from "../../../roadblock/clear-flow.rule.ts";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
 import { referenceIfAvailable } from "../../../roadblock/roadblock-reference.server.ts";
+import { expiredLinkSlice, linkSlice } from "../../../shared-slices/link-slices.server.ts";
+import { noticeSlice } from "../../../shared-slices/login-slices.server.ts";
+import {
+  policyNumberRegistrationSlice,
+  policyNumberStartSlice,
+} from "../../../shared-slices/registration-slices.server.ts";
 import type { RegistrationFormError } from "../flow/flow-info.ts";
 
 interface RefusedForm {
@@ -27,7 +33,9 @@ interface RefusedForm {
 /** Responds to a form whose call failed: renders the page again with its errors, or redirects. */
 export async function handleRefusedForm(requestContext: PortalRequestContext, result: FailedResult, form: RefusedForm) {
   const { values, call, read } = form;
-  const { link, policyNumberRegistration: attempt, policyNumberStart } = requestContext.session;
+  const link = requestContext.session.get(linkSlice);
+  const attempt = requestContext.session.get(policyNumberRegistrationSlice);
+  const policyNumberStart = requestContext.session.get(policyNumberStartSlice);
   const isUbi = link?.answer.ubiMatchPH ?? attempt?.ubi ?? policyNumberStart?.ubi;
   const handling = findErrorHandling(result, { call, isUbi: isUbi || undefined });
   if (handling.kind === "wait")
@@ -73,12 +81,13 @@ function hasExpired(handling: PageErrorHandling): boolean {
  */
 function startOver(requestContext: PortalRequestContext): Response {
   const { session } = requestContext;
-  if (session.link === undefined) {
+  const link = session.get(linkSlice);
+  if (link === undefined) {
     clearRegistration(session);
-    session.notice = "sessionEnded";
+    session.set(noticeSlice, "sessionEnded");
     return redirect("/", 303);
   }
-  session.expiredLink = { token: session.link.token };
-  delete session.link;
+  session.set(expiredLinkSlice, { token: link.token });
+  session.delete(linkSlice);
   return raiseRoadblock(requestContext, "token-expired");
 }

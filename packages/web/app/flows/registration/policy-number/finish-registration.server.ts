@@ -8,7 +8,12 @@ import { createHandOff } from "../../../gateway/hand-off.ts";
 import type { TicketHandOff } from "../../../gateway/hand-off-form.tsx";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { clearLink, clearRegistration } from "../../../roadblock/clear-flow.rule.ts";
-import type { FinishedRegistration } from "../session-slice.server.ts";
+import { linkSlice } from "../../../shared-slices/link-slices.server.ts";
+import { loginEmailSlice, noticeSlice } from "../../../shared-slices/login-slices.server.ts";
+import {
+  type FinishedRegistration,
+  finishedRegistrationSlice,
+} from "../../../shared-slices/registration-slices.server.ts";
 
 /** Removes the link or registration from the session and saves the sign-in ticket for the next page. */
 export async function finishRegistration(
@@ -16,9 +21,9 @@ export async function finishRegistration(
   { email, ticket }: SignedIn,
   about: Pick<FinishedRegistration, "role" | "firstName">,
 ): Promise<void> {
-  const { session } = requestContext;
+  const link = requestContext.session.get(linkSlice);
   // The API has consumed the link already, so the result of this call is not needed.
-  if (session.link !== undefined) await apiClient(requestContext, linkEndpoints).remove(session.link.token);
+  if (link !== undefined) await apiClient(requestContext, linkEndpoints).remove(link.token);
   const endsAt = new Date(requestContext.now.getTime() + ttl.signInTicketSeconds * 1000).toISOString();
   saveFinishedRegistration(requestContext, { email, ...about, ticket: { value: ticket, endsAt } });
 }
@@ -38,14 +43,14 @@ export function finishRepeatedForm(
 function saveFinishedRegistration({ session }: PortalRequestContext, finished: FinishedRegistration): void {
   clearLink(session);
   clearRegistration(session);
-  session.finishedRegistration = finished;
+  session.set(finishedRegistrationSlice, finished);
 }
 
 /**
  * What the browser posts to the built-in gateway to sign in with the ticket: once, and only before the ticket expires.
  */
 export function consumeHandOff(requestContext: PortalRequestContext): TicketHandOff | undefined {
-  const finished = requestContext.session.finishedRegistration;
+  const finished = requestContext.session.get(finishedRegistrationSlice);
   const ticket = finished?.ticket;
   if (finished === undefined || ticket === undefined || requestContext.brand.gateway.kind === "outside")
     return undefined;
@@ -59,8 +64,8 @@ export function redirectToFilledLogin(
   { session }: PortalRequestContext,
   { notice, query = "" }: { notice?: "accountReady"; query?: string } = {},
 ): Response {
-  const { finishedRegistration: finished } = session;
-  if (finished !== undefined && !finished.isMasked) session.loginEmail = finished.email;
-  if (notice !== undefined) session.notice = notice;
+  const finished = session.get(finishedRegistrationSlice);
+  if (finished !== undefined && !finished.isMasked) session.set(loginEmailSlice, finished.email);
+  if (notice !== undefined) session.set(noticeSlice, notice);
   return redirect(`/${query}`, 303);
 }

@@ -7,12 +7,16 @@ import { textsFor } from "../../../i18n/localize.server.ts";
 import { registrationTexts, type Section } from "../../../i18n/registration-texts.server.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { consume } from "../../../session/session-slice.server.ts";
+import type { SessionLink } from "../../../shared-slices/link-slices.server.ts";
+import {
+  policyNumberRegistrationSlice,
+  type SessionPolicyNumberRegistration,
+} from "../../../shared-slices/registration-slices.server.ts";
 import { type FlowInfo, pageFrame } from "../flow/flow-info.ts";
-import type { PolicyNumberSlice } from "../session-slice.server.ts";
 
 /** Data of the page frame. It has no expiry before the registration has started and after its last stage. */
 export function policyNumberFlowInfo(requestContext: PortalRequestContext, page: PolicyNumberPage): FlowInfo {
-  const { policyNumberRegistration: attempt } = requestContext.session;
+  const attempt = requestContext.session.get(policyNumberRegistrationSlice);
   const frame = pageFrame(policyNumberFlow[page]);
   const hasStarted = page !== "IDENTIFICATION" && frame.stage !== undefined;
   return {
@@ -25,16 +29,16 @@ export function policyNumberFlowInfo(requestContext: PortalRequestContext, page:
 }
 
 /** When the registration expires. A step or a request for more time extends it; loading a page does not. */
-function endOf(requestContext: PortalRequestContext, { endsAt, stepAt }: PolicyNumberSlice): SessionLimit {
+function endOf(
+  requestContext: PortalRequestContext,
+  { endsAt, stepAt }: SessionPolicyNumberRegistration,
+): SessionLimit {
   const idle = new Date(Date.parse(stepAt) + ttl.registrationIdleMinutes * 60_000);
   return sessionLimit(requestContext, { idle, latest: new Date(endsAt) });
 }
 
 /** Data of the frame of a page that a link from a message has opened. Given the link, also when the page expires. */
-export function linkFlowInfo(
-  requestContext: PortalRequestContext,
-  link?: PortalRequestContext["session"]["link"],
-): FlowInfo {
+export function linkFlowInfo(requestContext: PortalRequestContext, link?: SessionLink): FlowInfo {
   return {
     id: "link",
     exits: "cancel",

@@ -5,6 +5,7 @@ import { normaliseNumber } from "@vestibule/contract/fields/text.rule.ts";
 import { formatDay } from "@vestibule/wording/format.ts";
 import { type FormValues, validateForm } from "../../../form/form-values.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
+import { policyNumberStartSlice } from "../../../shared-slices/registration-slices.server.ts";
 import { type IdentificationFacts, licenceFields, policyRules } from "../identification/identification.rule.ts";
 import { readTypedPolicy } from "../typed-policy.rule.ts";
 
@@ -12,7 +13,7 @@ export type HandoverReview = NonNullable<ReturnType<typeof reviewOf>>;
 
 /** The details that smart registration has handed over; undefined if the form has to ask for them. */
 export function reviewOf(requestContext: PortalRequestContext, facts: IdentificationFacts) {
-  const { handedOver, typedPolicy } = requestContext.session.policyNumberStart ?? {};
+  const { handedOver, typedPolicy } = requestContext.session.get(policyNumberStartSlice) ?? {};
   const typed = readTypedPolicy(typedPolicy, requestContext.now);
   if (handedOver === undefined || handedOver.isChanging || typed === undefined) return undefined;
   const missing = Object.keys(validateForm(typed, policyRules(facts)));
@@ -37,7 +38,7 @@ export function reviewOf(requestContext: PortalRequestContext, facts: Identifica
  * them.
  */
 export function handedOverFacts({ session, now }: PortalRequestContext): FormValues | undefined {
-  const { handedOver, typedPolicy } = session.policyNumberStart ?? {};
+  const { handedOver, typedPolicy } = session.get(policyNumberStartSlice) ?? {};
   const typed = readTypedPolicy(typedPolicy, now);
   if (handedOver === undefined || !typed?.dob || !typed.postalCode) return undefined;
   const { dob, dobDay, dobMonth, dobYear, postalCode } = typed;

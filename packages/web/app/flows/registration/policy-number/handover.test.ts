@@ -7,6 +7,7 @@ import { codeSentTo, newPerson, type TestPerson } from "../../../../../../test/r
 import { choose, factsOf, openPage, postPage, redirectTo } from "../../../../test/policy-number-registering.ts";
 import { type PortalUser, redirected } from "../../../../test/portal.ts";
 import { newPassword, policyForm, post, startRegistration } from "../../../../test/registering.ts";
+import { policyNumberStartSlice } from "../../../shared-slices/registration-slices.server.ts";
 import * as smartIdentification from "../identification/identification.route.tsx";
 
 const testApi = await openTestApi();
@@ -62,7 +63,7 @@ describe("a handover from smart registration", () => {
       data: { known: { dob: "29\u00a0février 1988", postalCode: "H2X 1Y4" } },
     });
     expect(await postPage(user, "PASSWORD", newPassword)).toEqual(redirected(flow.CONFIRM.path));
-    expect(user.requestContext.session.policyNumberStart).toBeUndefined();
+    expect(user.requestContext.session.get(policyNumberStartSlice)).toBeUndefined();
   });
 
   it("fills in the typed e-mail only where none is on file", async () => {
@@ -127,7 +128,7 @@ describe("a page of the handed-over details", () => {
     const person = await legacyPerson({ role: 80, ubi: true });
     const user = await startRegistration(testApi, "insuredDriver");
     await post(user, smartIdentification, smartPath, { method: "policyNumber" });
-    user.requestContext.session.policyNumberStart = { ubi: true };
+    user.requestContext.session.set(policyNumberStartSlice, { ubi: true });
     await post(user, smartIdentification, smartPath, policyForm(person));
     expect(await openPage(user, "IDENTIFICATION")).toMatchObject({ data: { review: { asksLicence: true } } });
     expect(await send(user)).toMatchObject({ data: { errors: { driverLicense: { key: "required" } } } });

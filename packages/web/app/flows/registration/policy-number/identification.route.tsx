@@ -10,12 +10,16 @@ import type { ScreenHandle } from "../../../frame/frame.tsx";
 import { safeQuery } from "../../../request/entry-query.rule.ts";
 import { isPrefetch } from "../../../request/is-navigation-away.rule.ts";
 import { type PortalRequestContext, requestContextKey } from "../../../request/request-context.ts";
-import { consume } from "../../../session/session-slice.server.ts";
+import {
+  policyNumberRegistrationSlice,
+  policyNumberStartSlice,
+} from "../../../shared-slices/registration-slices.server.ts";
 import { formNames } from "../flow/error-routing.rule.ts";
 import type { RegistrationFormError } from "../flow/flow-info.ts";
 import { setProvinceFromPostalCode } from "../flow/set-province.server.ts";
 import { policyRules } from "../identification/identification.rule.ts";
 import { policyFacts, programmeFacts } from "../identification/identification-facts.server.ts";
+import { expiredFormSlice } from "../session-slice.server.ts";
 import { keepTypedPolicy, readTypedPolicy } from "../typed-policy.rule.ts";
 import type { Route } from "./+types/identification.route";
 import { handleRefusedForm } from "./error-routing.server.ts";
@@ -31,9 +35,10 @@ import { startPolicyNumberRegistration, startVerification } from "./start-regist
  */
 export function loader({ request, url, context }: LoaderFunctionArgs) {
   const requestContext = context.get(requestContextKey);
-  const { policyNumberRegistration: attempt, policyNumberStart } = requestContext.session;
+  const attempt = requestContext.session.get(policyNumberRegistrationSlice);
+  const policyNumberStart = requestContext.session.get(policyNumberStartSlice);
   if (attempt !== undefined) {
-    if (!canOpenPage("IDENTIFICATION", { policyNumberRegistration: attempt }))
+    if (!canOpenPage("IDENTIFICATION", { attempt }))
       throw redirect(`${policyNumberFlow[attempt.page].path}${safeQuery(url)}`, 303);
     if (!isPrefetch(request)) attempt.page = "IDENTIFICATION";
   }
@@ -47,7 +52,7 @@ export function loader({ request, url, context }: LoaderFunctionArgs) {
     typedPolicy: typedPolicy ?? {},
     review: reviewOf(requestContext, facts),
     isForgotten: policyNumberStart?.handedOver !== undefined && typedPolicy === undefined,
-    isFormLost: consume(requestContext.session, "expiredForm") === true,
+    isFormLost: requestContext.session.consume(expiredFormSlice) === true,
     seeksAccount,
     isRegistered,
   };
@@ -64,13 +69,14 @@ function factsOf(requestContext: PortalRequestContext) {
 }
 
 function isUbi({ session }: PortalRequestContext): boolean {
-  return session.policyNumberStart?.ubi === true;
+  return session.get(policyNumberStartSlice)?.ubi === true;
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const requestContext = context.get(requestContextKey);
   const posted = await readForm(request);
-  const { policyNumberRegistration: attempt, policyNumberStart } = requestContext.session;
+  const attempt = requestContext.session.get(policyNumberRegistrationSlice);
+  const policyNumberStart = requestContext.session.get(policyNumberStartSlice);
   // The person has an account and wants to find its e-mail.
   if (posted.method === "accountEmail" && attempt?.hasAccount && attempt.page === "IDENTIFICATION")
     return startVerification(requestContext, attempt);
@@ -87,7 +93,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (result.kind === "ok") {
     const found = startPolicyNumberRegistration(requestContext, result.data, result.status === 240 ? "none" : "exists");
     // A person who is looking for their account continues at once; others first see that it exists.
-    if (found.hasAccount && !requestContext.session.policyNumberStart?.seeksAccount)
+    if (found.hasAccount && !requestContext.session.get(policyNumberStartSlice)?.seeksAccount)
       return redirect(policyNumberFlow.IDENTIFICATION.path, 303);
     setProvinceFromPostalCode(requestContext, values.postalCode ?? "");
     return startVerification(requestContext, found);
@@ -108,7 +114,7 @@ function bodyOf(requestContext: PortalRequestContext, values: FormValues) {
     postalCode,
     ...(driverLicense && { driverLicence: driverLicense, driverLicenceProvince: driverLicenseProvince }),
     ...(isUbi(requestContext) && { flow: "ubi" as const }),
-    ...(requestContext.session.policyNumberStart?.seeksAccount && { purpose: "findAccount" as const }),
+    ...(requestContext.session.get(policyNumberStartSlice)?.seeksAccount && { purpose: "findAccount" as const }),
   };
 }
 
@@ -117,18 +123,18 @@ function saveTypedPolicy(
   { session, now }: PortalRequestContext,
   { values, isFound }: { values: FormValues; isFound: boolean },
 ): void {
-  const { handedOver } = session.policyNumberStart ?? {};
-  session.policyNumberStart = {
-    ...session.policyNumberStart,
+  const { handedOver } = session.get(policyNumberStartSlice) ?? {};
+  session.set(policyNumberStartSlice, {
+    ...session.get(policyNumberStartSlice),
     handedOver: handedOver && { ...handedOver, isChanging: isFound ? undefined : true },
     typedPolicy: keepTypedPolicy(values, now),
-  };
+  });
 }
 
 /** Redirects to the form, with the details filled in. */
 function changeDetails({ session }: PortalRequestContext): Response {
-  const { policyNumberStart } = session;
-  delete session.policyNumberRegistration;
+  const policyNumberStart = session.get(policyNumberStartSlice);
+  session.delete(policyNumberRegistrationSlice);
   if (policyNumberStart?.handedOver) policyNumberStart.handedOver.isChanging = true;
   return redirect(policyNumberFlow.IDENTIFICATION.path, 303);
 }

@@ -22,8 +22,10 @@ import {
   postPage,
   redirectTo,
 } from "../../../../test/policy-number-registering.ts";
-import { createPortalUser, type PortalUser, redirected } from "../../../../test/portal.ts";
+import { copySession, createPortalUser, type PortalUser, redirected } from "../../../../test/portal.ts";
 import { newPassword, open, policyForm, post } from "../../../../test/registering.ts";
+import { loginEmailSlice } from "../../../shared-slices/login-slices.server.ts";
+import { policyNumberRegistrationSlice } from "../../../shared-slices/registration-slices.server.ts";
 import * as confirmation from "../account/confirmation.route.tsx";
 import * as smartActions from "../actions.route.ts";
 import * as smartIdentification from "../identification/identification.route.tsx";
@@ -32,7 +34,7 @@ import * as actions from "./actions.route.ts";
 const testApi = await openTestApi();
 
 const { path: first } = policyNumberFlow.IDENTIFICATION;
-const attemptOf = ({ requestContext }: PortalUser) => requestContext.session.policyNumberRegistration;
+const attemptOf = ({ requestContext }: PortalUser) => requestContext.session.get(policyNumberRegistrationSlice);
 const roadblock = (id: string) => redirected(`/roadblock/${id}`);
 
 describe("a registration by policy number at the portal", () => {
@@ -213,7 +215,7 @@ describe("a driver of a policyholder with an account", () => {
       data: { page: { kind: "asks", data: { email: expect.stringMatching(/•••@/), fact: "cellPhone", isUbi: true } } },
     });
     const phone = person.cellPhone;
-    const asking = structuredClone(user.requestContext.session);
+    const asking = copySession(user);
     expect(await postPage(user, "PASSWORD_VALIDATION", { loginPassword: "Autre-Vent-42", phone })).toMatchObject({
       data: { errors: { loginPassword: { key: "wrong" } } },
     });
@@ -232,7 +234,7 @@ describe("a driver of a policyholder with an account", () => {
     });
     expect(await post(again, confirmation, flow.CONFIRM.path, {})).toEqual(redirected("/"));
     // An e-mail that is known only masked is not filled in.
-    expect(again.requestContext.session.loginEmail).toBeUndefined();
+    expect(again.requestContext.session.get(loginEmailSlice)).toBeUndefined();
 
     const other = await driver();
     const guessing = await asked(other);
@@ -276,7 +278,7 @@ describe("the flow", () => {
     expect(attemptOf(user)).toBeUndefined();
     await identify(user, person);
     expect(await post(user, actions, "/registration/cancel")).toEqual(redirected("/"));
-    expect(user.requestContext.session).toEqual({ browserSessionId: expect.any(String) });
+    expect(user.requestContext.session.contents).toEqual({ browserSessionId: expect.any(String) });
   });
 
   it("ends at the login page, which says so, once the registration has expired", async () => {
@@ -284,7 +286,10 @@ describe("the flow", () => {
     await atCode(testApi, { user, person: await newPerson(testApi), by: "SMS" });
     await testApi.moveClock(16 * 60);
     expect(await postPage(user, "VALIDATION_SMS", { securityCode: "123456" })).toEqual(redirected("/"));
-    expect(user.requestContext.session).toEqual({ browserSessionId: expect.any(String), notice: "sessionEnded" });
+    expect(user.requestContext.session.contents).toEqual({
+      browserSessionId: expect.any(String),
+      notice: "sessionEnded",
+    });
   });
 
   it("is the only registration of a brand without smart registration", async () => {

@@ -11,8 +11,10 @@ import {
   postPage,
   redirectTo,
 } from "../../../../test/policy-number-registering.ts";
-import { createPortalUser, redirected } from "../../../../test/portal.ts";
+import { copySession, createPortalUser, redirected } from "../../../../test/portal.ts";
 import { post } from "../../../../test/registering.ts";
+import { roadblockSlice } from "../../../roadblock/session-slice.server.ts";
+import { loginEmailSlice } from "../../../shared-slices/login-slices.server.ts";
 import type { RegistrationFormError } from "../flow/flow-info.ts";
 import * as actions from "./actions.route.ts";
 
@@ -50,17 +52,16 @@ describe("the roadblock that leads to an agent", () => {
     expect(await postPage(user, "IDENTIFICATION", { method: "accountEmail" })).toEqual(redirectTo("VALIDATION"));
     await choose(user, "SMS");
     const securityCode = await codeSentTo(testApi, person.cellPhone);
-    const before = structuredClone(user.requestContext.session);
+    const before = copySession(user);
     expect(await postPage(user, "VALIDATION_SMS", { securityCode })).toEqual(redirectTo("WELCOME_BACK"));
     expect(await openPage(user, "WELCOME_BACK")).toMatchObject({ data: { username: person.email } });
     // If the form is submitted twice, the browser shows the second response, which contains no name and no e-mail.
-    const twice = createPortalUser(testApi);
-    Object.assign(twice.requestContext.session, before);
+    const twice = createPortalUser(testApi, { session: before });
     expect(await postPage(twice, "VALIDATION_SMS", { securityCode })).toEqual(redirectTo("WELCOME_BACK"));
     expect(await openPage(twice, "WELCOME_BACK")).toMatchObject({ data: { firstName: "", username: undefined } });
     expect(await postPage(twice, "WELCOME_BACK", { next: "login" })).toEqual(redirected("/"));
     expect(await postPage(user, "WELCOME_BACK", { next: "login" })).toEqual(redirected("/"));
-    expect(user.requestContext.session.loginEmail).toBe(person.email);
+    expect(user.requestContext.session.get(loginEmailSlice)).toBe(person.email);
     expect(await identify(user, person)).toEqual(roadblock("more-than-one-profile"));
     const elsewhere = createPortalUser(testApi);
     expect(await identify(elsewhere, person)).toEqual(redirectTo("IDENTIFICATION"));
@@ -100,7 +101,7 @@ describe("the roadblock after a code was sent", () => {
     expect(await lastOf(() => postPage(byCode, "VALIDATION_EMAIL", { securityCode: wrong }))).toEqual(
       roadblock("resend-code"),
     );
-    expect(byCode.requestContext.session.roadblock).toMatchObject({ cause: "wrongCodes" });
+    expect(byCode.requestContext.session.get(roadblockSlice)).toMatchObject({ cause: "wrongCodes" });
     const guesses = await lastOf(() => postPage(byPin, "VALIDATION_PIN", { securityPin: "AAAA1111" }));
     expect(guesses).toEqual(roadblock("pin-difficulties"));
   });
@@ -119,7 +120,7 @@ describe("the roadblock after a code was sent", () => {
       });
     }
     expect(await again()).toEqual(roadblock("resend-code"));
-    expect(user.requestContext.session.roadblock).toMatchObject({ cause: "codesSent" });
+    expect(user.requestContext.session.get(roadblockSlice)).toMatchObject({ cause: "codesSent" });
   });
 
   it("follows the third e-mail that is another account's, after the field asked whether it is shared", async () => {
@@ -133,7 +134,7 @@ describe("the roadblock after a code was sent", () => {
     for (const triesLeft of [2, 1])
       expect(await give()).toMatchObject({ data: { errors: { email: { key: "alreadyExists" } }, triesLeft } });
     expect(await give()).toEqual(roadblock("more-than-one-profile"));
-    expect(user.requestContext.session.roadblock).toMatchObject({ cause: "usernameTaken" });
+    expect(user.requestContext.session.get(roadblockSlice)).toMatchObject({ cause: "usernameTaken" });
   });
 });
 

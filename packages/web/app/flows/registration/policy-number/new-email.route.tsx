@@ -6,6 +6,7 @@ import type { RejectedResult } from "../../../api/error-handling.rule.ts";
 import { readForm, redrawForm, refuseFieldErrors } from "../../../form/form-error.ts";
 import type { ScreenHandle } from "../../../frame/frame.tsx";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
+import { mailedLinkSlice, policyNumberStartSlice } from "../../../shared-slices/registration-slices.server.ts";
 import type { RegistrationFormError } from "../flow/flow-info.ts";
 import { repeatedUsernameRules, type UsernameData, UsernameScreen } from "../verify/username.screen.tsx";
 import type { Route } from "./+types/new-email.route";
@@ -40,7 +41,8 @@ export function loader(args: LoaderFunctionArgs) {
  * user name, only a different one.
  */
 function typedEmail({ requestContext, question }: QuestionCall, action: EmailQuestion): string | undefined {
-  const typed = question.flow === "link" ? undefined : requestContext.session.policyNumberStart?.handedOver?.email;
+  const typed =
+    question.flow === "link" ? undefined : requestContext.session.get(policyNumberStartSlice)?.handedOver?.email;
   if (typed === undefined || question.email === undefined) return typed;
   const isOther = normaliseEmail(typed) !== normaliseEmail(question.email);
   return action === "ASKUSERNAME" && isOther ? typed : undefined;
@@ -71,7 +73,7 @@ export async function action(args: ActionFunctionArgs) {
       ? redrawForm<RegistrationFormError>({ errors: taken, values, triesLeft })
       : raiseRoadblock(requestContext, "technical");
   }
-  requestContext.session.mailedLink = { answeredQuestion, email };
+  requestContext.session.set(mailedLinkSlice, { answeredQuestion, email });
   return position === undefined
     ? redirect(policyNumberFlow.EMAIL_SENT.path, 303)
     : advanceToPage(position, "EMAIL_SENT");

@@ -1,26 +1,24 @@
 import type { PageNeed } from "@vestibule/catalogue/flow-row.ts";
 import { type PolicyNumberPage, policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { canTransitionTo } from "@vestibule/contract/flow.rule.ts";
-import type { SessionOf } from "../../../session/session-slice.server.ts";
-import type { PolicyNumberSlice, registrationSlices } from "../session-slice.server.ts";
+import type {
+  SessionMailedLink,
+  SessionPolicyNumberRegistration,
+} from "../../../shared-slices/registration-slices.server.ts";
 
-/** Whether a page may be opened: it is the current page or may follow it, and the session has what it needs. */
-export function canOpenPage(
-  page: PolicyNumberPage,
-  session: SessionOf<typeof registrationSlices> & { policyNumberRegistration: PolicyNumberSlice },
-): boolean {
-  const { policyNumberRegistration: attempt } = session;
-  const isReachable = attempt.page === page || canTransitionTo(policyNumberFlow[attempt.page], page);
-  return isReachable && meetsNeed(policyNumberFlow[page].needs, session);
+interface OpenRegistration {
+  attempt: SessionPolicyNumberRegistration;
+  mailedLink?: SessionMailedLink | undefined;
 }
 
-function meetsNeed(
-  need: PageNeed,
-  {
-    policyNumberRegistration: attempt,
-    mailedLink,
-  }: SessionOf<typeof registrationSlices> & { policyNumberRegistration: PolicyNumberSlice },
-): boolean {
+/** Whether a page may be opened: it is the current page or may follow it, and the session has what it needs. */
+export function canOpenPage(page: PolicyNumberPage, registration: OpenRegistration): boolean {
+  const { attempt } = registration;
+  const isReachable = attempt.page === page || canTransitionTo(policyNumberFlow[attempt.page], page);
+  return isReachable && meetsNeed(policyNumberFlow[page].needs, registration);
+}
+
+function meetsNeed(need: PageNeed, { attempt, mailedLink }: OpenRegistration): boolean {
   switch (need) {
     case "nothing":
       return true;

@@ -5,16 +5,19 @@ import {
 } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { canTransitionTo } from "@vestibule/contract/flow.rule.ts";
 import { describe, expect, it } from "vitest";
-import type { MailedLinkSlice, PolicyNumberSlice } from "../session-slice.server.ts";
+import type {
+  SessionMailedLink,
+  SessionPolicyNumberRegistration,
+} from "../../../shared-slices/registration-slices.server.ts";
 import { canOpenPage } from "./open-page.rule.ts";
 
-const mailedLink: MailedLinkSlice = {
+const mailedLink: SessionMailedLink = {
   answeredQuestion: { registrationId: "r", validationId: "v" },
   email: "maelle@courrier.example",
 };
 
 /** A registration at the page `at`, with all data that the page `needed` needs. */
-function attemptAt(at: PolicyNumberPage, needed: PolicyNumberPage): PolicyNumberSlice {
+function attemptAt(at: PolicyNumberPage, needed: PolicyNumberPage): SessionPolicyNumberRegistration {
   const { needs } = policyNumberFlow[needed];
   return {
     id: "r",
@@ -44,7 +47,7 @@ function attemptAt(at: PolicyNumberPage, needed: PolicyNumberPage): PolicyNumber
 describe("a requested URL", () => {
   it.each(policyNumberPages)("at %s shows that page or one that may follow it, and no other", (at) => {
     for (const page of policyNumberPages) {
-      const isOpen = canOpenPage(page, { policyNumberRegistration: attemptAt(at, page), mailedLink });
+      const isOpen = canOpenPage(page, { attempt: attemptAt(at, page), mailedLink });
       expect(isOpen, `${page} from ${at}`).toBe(page === at || canTransitionTo(policyNumberFlow[at], page));
     }
   });
@@ -53,9 +56,7 @@ describe("a requested URL", () => {
     "does not show %s without the data that it needs",
     (page) => {
       const { id, ubi, hasAccount, endsAt, stepAt } = attemptAt(page, page);
-      expect(
-        canOpenPage(page, { policyNumberRegistration: { id, ubi, hasAccount, endsAt, stepAt, page, methods: [] } }),
-      ).toBe(false);
+      expect(canOpenPage(page, { attempt: { id, ubi, hasAccount, endsAt, stepAt, page, methods: [] } })).toBe(false);
     },
   );
 });

@@ -4,8 +4,10 @@ import { accountOf, linkClients, liveLinkFor, orderFor } from "../../../../../..
 import { openTestApi } from "../../../../../../test/open-test-api.ts";
 import { newPerson, validPassword } from "../../../../../../test/registration.ts";
 import { atCode, factsOf, openPage, postPage, redirectTo } from "../../../../test/policy-number-registering.ts";
-import { createPortalUser, type PortalUser, redirected } from "../../../../test/portal.ts";
+import { copySession, createPortalUser, type PortalUser, redirected } from "../../../../test/portal.ts";
 import { open, post } from "../../../../test/registering.ts";
+import type { SessionContents } from "../../../portal-slices.server.ts";
+import { loginEmailSlice } from "../../../shared-slices/login-slices.server.ts";
 import * as confirmation from "../account/confirmation.route.tsx";
 
 const testApi = await openTestApi();
@@ -19,7 +21,7 @@ const gateway = {
 const url = "https://signon.example/pkmslogin.form";
 
 /** A browser of a brand with an external gateway, which accepts a name and password but no ticket. */
-function userBefore(session: PortalUser["requestContext"]["session"] = {}): PortalUser {
+function userBefore(session: SessionContents = {}): PortalUser {
   const user = createPortalUser(testApi, { session });
   user.requestContext.brand = { ...user.requestContext.brand, gateway };
   return user;
@@ -49,11 +51,10 @@ it("A-110 without a script, the page of a link contains the password once, and o
   expect(await openPage(user, "PASSWORD_VALIDATION")).toMatchObject({ data: { page: { kind: "leaving" } } });
   expect(JSON.stringify(user.requestContext.session)).not.toContain(validPassword);
   // The next request of this browser.
-  const { session } = user.requestContext;
   for (const again of [openPage, (next: PortalUser) => postPage(next, "PASSWORD_VALIDATION", form)]) {
-    const next = userBefore(structuredClone(session));
+    const next = userBefore(copySession(user));
     expect(await again(next, "PASSWORD_VALIDATION")).toEqual(redirected("/"));
-    expect(next.requestContext.session.loginEmail).toBe(person.email);
+    expect(next.requestContext.session.get(loginEmailSlice)).toBe(person.email);
   }
 });
 
@@ -71,5 +72,5 @@ it("by policy number, the confirmation signs in with the password that the page 
   });
   expect(JSON.stringify(user.requestContext.session)).not.toContain(validPassword);
   expect(await post(user, confirmation, flow.CONFIRM.path, { email: holder.email })).toEqual(redirected("/"));
-  expect(user.requestContext.session).toMatchObject({ loginEmail: holder.email, notice: "accountReady" });
+  expect(user.requestContext.session.contents).toMatchObject({ loginEmail: holder.email, notice: "accountReady" });
 });

@@ -10,14 +10,21 @@ import { redirectWithCookieCheck } from "../../../request/cookie-check.server.ts
 import { safeQuery } from "../../../request/entry-query.rule.ts";
 import { isPrefetch } from "../../../request/is-navigation-away.rule.ts";
 import { type PortalRequestContext, requestContextKey } from "../../../request/request-context.ts";
+import {
+  finishedRegistrationSlice,
+  mailedLinkSlice,
+  policyNumberRegistrationSlice,
+  policyNumberStartSlice,
+  type SessionPolicyNumberRegistration,
+} from "../../../shared-slices/registration-slices.server.ts";
 import { setProvinceFromPolicy } from "../flow/set-province.server.ts";
-import type { PolicyNumberSlice } from "../session-slice.server.ts";
+import { expiredFormSlice } from "../session-slice.server.ts";
 import { keepTypedPolicy, readTypedPolicy } from "../typed-policy.rule.ts";
 import { canOpenPage } from "./open-page.rule.ts";
 
 export interface RegistrationPosition {
   requestContext: PortalRequestContext;
-  attempt: PolicyNumberSlice;
+  attempt: SessionPolicyNumberRegistration;
 }
 
 /** Redirects to the first page, keeping only safe query parameters. */
@@ -27,7 +34,7 @@ export function redirectToIdentification(requestContext: PortalRequestContext, u
 
 /** Redirects a form whose registration is no longer in the session to the first page, which says so. */
 export function restartExpiredForm(requestContext: PortalRequestContext, url: URL): Response {
-  requestContext.session.expiredForm = true;
+  requestContext.session.set(expiredFormSlice, true);
   return redirectToIdentification(requestContext, url);
 }
 
@@ -39,14 +46,15 @@ export function requirePage(
   page: PolicyNumberPage,
 ): RegistrationPosition {
   const requestContext = context.get(requestContextKey);
-  const { policyNumberRegistration: attempt, finishedRegistration } = requestContext.session;
+  const attempt = requestContext.session.get(policyNumberRegistrationSlice);
+  const finishedRegistration = requestContext.session.get(finishedRegistrationSlice);
   if (attempt === undefined && finishedRegistration !== undefined && request.method !== "POST")
     throw redirect(`/${safeQuery(url)}`, 303);
   if (attempt === undefined)
     throw request.method === "POST"
       ? restartExpiredForm(requestContext, url)
       : redirectToIdentification(requestContext, url);
-  if (!canOpenPage(page, { ...requestContext.session, policyNumberRegistration: attempt }))
+  if (!canOpenPage(page, { attempt, mailedLink: requestContext.session.get(mailedLinkSlice) }))
     throw redirectToIdentification(requestContext, url);
   if (!isPrefetch(request)) attempt.page = page;
   return { requestContext, attempt };
@@ -56,12 +64,12 @@ export function requirePage(
 export function advanceToPage(
   position: RegistrationPosition,
   page: PolicyNumberPage,
-  more: Partial<PolicyNumberSlice> = {},
+  more: Partial<SessionPolicyNumberRegistration> = {},
 ): Response {
   const { session, now } = position.requestContext;
-  const typed = readTypedPolicy(session.policyNumberStart?.typedPolicy, now);
-  if (typed !== undefined)
-    session.policyNumberStart = { ...session.policyNumberStart, typedPolicy: keepTypedPolicy(typed, now) };
+  const start = session.get(policyNumberStartSlice);
+  const typed = readTypedPolicy(start?.typedPolicy, now);
+  if (typed !== undefined) session.set(policyNumberStartSlice, { ...start, typedPolicy: keepTypedPolicy(typed, now) });
   return transitionTo(position, page, { ...more, stepAt: position.requestContext.now.toISOString() });
 }
 
@@ -69,7 +77,7 @@ export function advanceToPage(
 export function transitionTo(
   { attempt }: RegistrationPosition,
   page: PolicyNumberPage,
-  more: Partial<PolicyNumberSlice> = {},
+  more: Partial<SessionPolicyNumberRegistration> = {},
 ): Response {
   if (attempt.page !== page && !canTransitionTo(policyNumberFlow[attempt.page], page))
     throw new Error(`the page ${page} may not follow ${attempt.page}`);
@@ -107,7 +115,7 @@ export function goToNextPage(position: RegistrationPosition, response: Registrat
   }
 }
 
-type Question = NonNullable<PolicyNumberSlice["question"]>;
+type Question = NonNullable<SessionPolicyNumberRegistration["question"]>;
 
 function questionOf(
   { twoFactorValidations: [validation], email, identityFact, canAskPolicyholder }: RegistrationValidation,

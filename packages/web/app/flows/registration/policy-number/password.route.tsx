@@ -11,6 +11,7 @@ import { identityFactBody } from "../../../form/identity-fact.rule.ts";
 import type { ScreenHandle } from "../../../frame/frame.tsx";
 import { todayOf } from "../../../i18n/localize.server.ts";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
+import { policyNumberStartSlice } from "../../../shared-slices/registration-slices.server.ts";
 import { type CreateData, type CreateFacts, CreateScreen, createRules } from "../account/create.screen.tsx";
 import type { Route } from "./+types/password.route";
 import { handleRefusedForm } from "./error-routing.server.ts";
@@ -102,7 +103,7 @@ function meaningOf({ requestContext, question }: QuestionCall, { status, error }
     return raiseRoadblock(requestContext, question.fact === "cellPhone" ? "wrong-cellphone" : "login-difficulties");
   // Discards the values that were handed over, so that the page asks for them.
   if (error.errorCode === accountErrors.wrongIdentityFact.errorCode)
-    delete requestContext.session.policyNumberStart?.typedPolicy;
+    delete requestContext.session.get(policyNumberStartSlice)?.typedPolicy;
   const { username: email, fact, policy } = createFacts({ requestContext, question });
   return refusedFields(error, { password, email, fact, policy });
 }

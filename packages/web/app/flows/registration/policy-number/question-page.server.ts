@@ -6,15 +6,20 @@ import { readForm } from "../../../form/form-error.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import { safeQuery } from "../../../request/entry-query.rule.ts";
 import { type PortalRequestContext, requestContextKey } from "../../../request/request-context.ts";
+import { linkSlice, type SessionLink } from "../../../shared-slices/link-slices.server.ts";
+import {
+  finishedRegistrationSlice,
+  policyNumberRegistrationSlice,
+  type SessionPolicyNumberRegistration,
+} from "../../../shared-slices/registration-slices.server.ts";
 import type { FlowInfo } from "../flow/flow-info.ts";
-import type { PolicyNumberSlice } from "../session-slice.server.ts";
 import { redirectToFilledLogin } from "./finish-registration.server.ts";
 import { linkFlowInfo, policyNumberFlowInfo } from "./flow-info.server.ts";
 import { requirePage } from "./page-guard.server.ts";
 
 /** The page that asks each question of the API, for links and for registration by policy number. */
 const pageOfQuestion = { ...pageOfAction, DEFPWD_REGISTER: "PASSWORD" } as const;
-type RequestedAction = NonNullable<PolicyNumberSlice["question"]>["action"] | "DEFPWD_REGISTER";
+type RequestedAction = NonNullable<SessionPolicyNumberRegistration["question"]>["action"] | "DEFPWD_REGISTER";
 
 /** What API v1 asks for before a registration or a link can continue. */
 export interface OpenQuestion {
@@ -38,7 +43,7 @@ export interface QuestionCall {
   requestContext: PortalRequestContext;
   question: OpenQuestion;
   /** The registration that the question belongs to; absent for a link. */
-  attempt?: PolicyNumberSlice;
+  attempt?: SessionPolicyNumberRegistration;
 }
 
 /**
@@ -46,7 +51,7 @@ export interface QuestionCall {
  */
 export function questionAt(args: LoaderFunctionArgs, action: RequestedAction): QuestionCall {
   const requestContext = args.context.get(requestContextKey);
-  const ofLink = linkQuestion(requestContext.session.link, action);
+  const ofLink = linkQuestion(requestContext.session.get(linkSlice), action);
   if (ofLink !== undefined) return { requestContext, question: ofLink };
   const after = redirectAfterEnd(args, action);
   if (after !== undefined) throw after;
@@ -57,7 +62,8 @@ export function questionAt(args: LoaderFunctionArgs, action: RequestedAction): Q
 /** Redirect for Back or for a form submitted again after the registration has ended; undefined otherwise. */
 function redirectAfterEnd({ context, request, url }: LoaderFunctionArgs, action: RequestedAction) {
   const requestContext = context.get(requestContextKey);
-  const { policyNumberRegistration: attempt, finishedRegistration } = requestContext.session;
+  const attempt = requestContext.session.get(policyNumberRegistrationSlice);
+  const finishedRegistration = requestContext.session.get(finishedRegistrationSlice);
   if (attempt !== undefined || finishedRegistration === undefined) return undefined;
   if (action === "DEFPWD_REGISTER" && request.method === "POST") return redirect(flow.CONFIRM.path, 303);
   // Back from the confirmation leads out: the page before it has nothing left to do.
@@ -68,7 +74,7 @@ function redirectAfterEnd({ context, request, url }: LoaderFunctionArgs, action:
 
 /** Data of the page frame, for the registration or for the link that has opened the page. */
 export function questionFlowInfo({ requestContext, question }: QuestionCall, action: RequestedAction): FlowInfo {
-  if (question.flow === "link") return linkFlowInfo(requestContext, requestContext.session.link);
+  if (question.flow === "link") return linkFlowInfo(requestContext, requestContext.session.get(linkSlice));
   return policyNumberFlowInfo(requestContext, pageOfQuestion[action]);
 }
 
@@ -81,10 +87,7 @@ export function questionAction<Result>(
 }
 
 /** The question of the link in the session; undefined if the link is for another action. */
-function linkQuestion(
-  link: PortalRequestContext["session"]["link"],
-  action: RequestedAction,
-): OpenQuestion | undefined {
+function linkQuestion(link: SessionLink | undefined, action: RequestedAction): OpenQuestion | undefined {
   if (link?.answer.action !== action) return undefined;
   const { id, email, twoFactorValidations, identityFact, ubiMatchPH } = link.answer;
   return {
@@ -100,7 +103,7 @@ function linkQuestion(
 
 /** The question of a registration by policy number whose page may be opened. */
 function registrationQuestion(
-  { id, ubi, question, verified }: PolicyNumberSlice,
+  { id, ubi, question, verified }: SessionPolicyNumberRegistration,
   action: RequestedAction,
 ): OpenQuestion {
   const common = { flow: "policyNumberRegistration", id, isUbi: ubi } as const;
@@ -118,6 +121,8 @@ function registrationQuestion(
 }
 
 /** The page that asked for the new account's e-mail. */
-export function requestingPage({ question }: Pick<PolicyNumberSlice, "question">): "ACCOUNT_EMAIL" | "NEW_EMAIL" {
+export function requestingPage({
+  question,
+}: Pick<SessionPolicyNumberRegistration, "question">): "ACCOUNT_EMAIL" | "NEW_EMAIL" {
   return question?.action === "ASKEMAIL" ? "ACCOUNT_EMAIL" : "NEW_EMAIL";
 }

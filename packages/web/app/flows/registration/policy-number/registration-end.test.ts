@@ -3,8 +3,13 @@ import { describe, expect, it } from "vitest";
 import { openTestApi } from "../../../../../../test/open-test-api.ts";
 import { newPerson } from "../../../../../../test/registration.ts";
 import { atCode, choosePassword, openPage, postPage } from "../../../../test/policy-number-registering.ts";
-import { createPortalUser, redirected } from "../../../../test/portal.ts";
+import { copySession, createPortalUser, redirected } from "../../../../test/portal.ts";
 import { open, post } from "../../../../test/registering.ts";
+import { loginEmailSlice } from "../../../shared-slices/login-slices.server.ts";
+import {
+  finishedRegistrationSlice,
+  policyNumberRegistrationSlice,
+} from "../../../shared-slices/registration-slices.server.ts";
 import * as confirmation from "../account/confirmation.route.tsx";
 import * as accountType from "../account-type/account-type.route.tsx";
 
@@ -51,23 +56,23 @@ describe("the first page of a registration by policy number", () => {
 describe("the end of a registration by policy number", () => {
   it("F-34 is the same if the last form is submitted twice, except that the person has to log in", async () => {
     const { person, user } = await atPassword();
-    const before = structuredClone(user.requestContext.session);
+    const before = copySession(user);
     await choosePassword(user, person);
     const again = createPortalUser(testApi, { session: before });
     expect(await choosePassword(again, person)).toEqual(redirected(flow.CONFIRM.path));
-    expect(again.requestContext.session.policyNumberRegistration).toBeUndefined();
+    expect(again.requestContext.session.get(policyNumberRegistrationSlice)).toBeUndefined();
     expect(await open(again, confirmation, flow.CONFIRM.path)).toMatchObject({
       data: { username: person.email, firstName: person.policy.firstName, accountType: "any" },
     });
     expect(await post(again, confirmation, flow.CONFIRM.path, {})).toEqual(redirected("/"));
-    expect(again.requestContext.session).toMatchObject({ loginEmail: person.email, notice: "accountReady" });
+    expect(again.requestContext.session.contents).toMatchObject({ loginEmail: person.email, notice: "accountReady" });
   });
 
   it("is left by Back, to the login page with the e-mail filled in and the query kept", async () => {
     const { person, user } = await atPassword();
     await choosePassword(user, person);
     expect(await openPage(user, "PASSWORD", "?webview=true&token=x")).toEqual(redirected("/?webview=true"));
-    expect(user.requestContext.session.loginEmail).toBe(person.email);
+    expect(user.requestContext.session.get(loginEmailSlice)).toBe(person.email);
     for (const page of ["VALIDATION", "VALIDATION_EMAIL"] as const)
       expect(await openPage(user, page, "?webview=true")).toEqual(redirected("/?webview=true"));
   });
@@ -77,7 +82,7 @@ describe("the end of a registration by policy number", () => {
     await choosePassword(user, person);
     user.requestContext.now = new Date(user.requestContext.now.getTime() + 61_000);
     expect(await post(user, confirmation, flow.CONFIRM.path, {})).toEqual(redirected("/"));
-    expect(user.requestContext.session).toMatchObject({ loginEmail: person.email, notice: "accountReady" });
+    expect(user.requestContext.session.contents).toMatchObject({ loginEmail: person.email, notice: "accountReady" });
     expect(await open(user, confirmation, flow.CONFIRM.path)).toMatchObject({ data: { username: person.email } });
   });
 
@@ -85,6 +90,6 @@ describe("the end of a registration by policy number", () => {
     const finishedRegistration = { email: "avant@courrier.example", firstName: "Avant", role: "any" } as const;
     const user = createPortalUser(testApi, { session: { finishedRegistration } });
     expect(await open(user, accountType, flow.ACCOUNT_TYPE.path)).toMatchObject({ kind: "rendered" });
-    expect(user.requestContext.session.finishedRegistration).toBeUndefined();
+    expect(user.requestContext.session.get(finishedRegistrationSlice)).toBeUndefined();
   });
 });

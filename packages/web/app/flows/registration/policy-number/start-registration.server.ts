@@ -4,7 +4,12 @@ import type { PolicyFindResponse } from "@vestibule/contract/v1/policy-number-re
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { clearLink } from "../../../roadblock/clear-flow.rule.ts";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
-import type { PolicyNumberSlice } from "../session-slice.server.ts";
+import {
+  policyNumberRegistrationSlice,
+  policyNumberStartSlice,
+  registrationSlice,
+  type SessionPolicyNumberRegistration,
+} from "../../../shared-slices/registration-slices.server.ts";
 import { transitionTo } from "./page-guard.server.ts";
 
 /** Starts a registration from the API's response about a found person, in place of any other flow in the session. */
@@ -12,12 +17,12 @@ export function startPolicyNumberRegistration(
   requestContext: PortalRequestContext,
   { id, twoFactorValidations, ubi, ubiMatchPH }: PolicyFindResponse,
   account: "none" | "exists",
-): PolicyNumberSlice {
+): SessionPolicyNumberRegistration {
   const { session } = requestContext;
   clearLink(session);
-  delete session.registration;
+  session.delete(registrationSlice);
   const emailQuestion = twoFactorValidations.find(({ method }) => method === "ASKEMAIL");
-  const attempt: PolicyNumberSlice = {
+  const attempt: SessionPolicyNumberRegistration = {
     id,
     page: "IDENTIFICATION",
     ubi: ubi || ubiMatchPH || emailQuestion !== undefined,
@@ -29,7 +34,7 @@ export function startPolicyNumberRegistration(
     ),
     question: emailQuestion && { id: emailQuestion.id, action: "ASKEMAIL" },
   };
-  session.policyNumberRegistration = attempt;
+  session.set(policyNumberRegistrationSlice, attempt);
   return attempt;
 }
 
@@ -37,7 +42,10 @@ export function startPolicyNumberRegistration(
  * Redirects to the first page after identification: for an e-mail, for a PIN, or for a choice of methods. A person
  * without any usable method is redirected to a roadblock.
  */
-export function startVerification(requestContext: PortalRequestContext, attempt: PolicyNumberSlice): Response {
+export function startVerification(
+  requestContext: PortalRequestContext,
+  attempt: SessionPolicyNumberRegistration,
+): Response {
   const position = { requestContext, attempt };
   if (attempt.question !== undefined) return transitionTo(position, "ACCOUNT_EMAIL");
   const [only, ...others] = attempt.methods;
@@ -55,5 +63,8 @@ export function recordUbiEntry(
   if (method !== "GET" || url.pathname !== policyNumberFlow.IDENTIFICATION.path) return;
   if (url.searchParams.get("flow") !== "ubi" || !Object.values(requestContext.brand.provinces).some(({ ubi }) => ubi))
     return;
-  requestContext.session.policyNumberStart = { ...requestContext.session.policyNumberStart, ubi: true };
+  requestContext.session.set(policyNumberStartSlice, {
+    ...requestContext.session.get(policyNumberStartSlice),
+    ubi: true,
+  });
 }

@@ -3,8 +3,9 @@ import { describe, expect, it } from "vitest";
 import { openTestApi } from "../../../../../../test/open-test-api.ts";
 import { newPerson } from "../../../../../../test/registration.ts";
 import { identify, openPage, redirectTo } from "../../../../test/policy-number-registering.ts";
-import { createPortalUser, moveMinutes, type PortalUser, redirected } from "../../../../test/portal.ts";
+import { copySession, createPortalUser, moveMinutes, type PortalUser, redirected } from "../../../../test/portal.ts";
 import { post } from "../../../../test/registering.ts";
+import { policyNumberRegistrationSlice } from "../../../shared-slices/registration-slices.server.ts";
 import * as actions from "./actions.route.ts";
 
 const testApi = await openTestApi();
@@ -46,15 +47,15 @@ describe("a registration by policy number that is about to end", () => {
     const user = await atChooser();
     await moveMinutes(testApi, user, 15);
     expect(await requestMoreTime(user, { stays: "here" })).toEqual(redirected("/"));
-    expect(user.requestContext.session).toMatchObject({ notice: "sessionEnded" });
-    expect(user.requestContext.session.policyNumberRegistration).toBeUndefined();
+    expect(user.requestContext.session.contents).toMatchObject({ notice: "sessionEnded" });
+    expect(user.requestContext.session.get(policyNumberRegistrationSlice)).toBeUndefined();
   });
 
   it("stays open with its warning while the API is unavailable", async () => {
     const user = await atChooser();
-    const before = structuredClone(user.requestContext.session);
+    const before = copySession(user);
     user.requestContext.api.fetch = () => Promise.reject(new TypeError("no answer"));
     expect(await requestMoreTime(user, { stays: "here" })).toMatchObject({ kind: "rendered", data: null });
-    expect(user.requestContext.session).toEqual(before);
+    expect(user.requestContext.session.contents).toEqual(before);
   });
 });

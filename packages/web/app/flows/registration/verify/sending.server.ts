@@ -5,7 +5,7 @@ import { codeLimit } from "../../../form/expiry.server.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import { retryAt, timeOfDayWithoutZone } from "../../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
-import type { ResendFlash } from "../session-slice.server.ts";
+import type { ResendFlash } from "../../../shared-slices/registration-slices.server.ts";
 import type { VerifyCodeData } from "./verify-code.screen.tsx";
 
 /** Status of the newest code, from ISO times; null for a PIN, which the portal does not send. */

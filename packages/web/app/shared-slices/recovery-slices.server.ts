@@ -1,5 +1,6 @@
 import { identityFacts } from "@vestibule/catalogue/link.table.ts";
 import { z } from "zod";
+import { defineSlice } from "../session/session-slice.server.ts";
 
 const recovery = z.object({
   how: z.enum(["forgot", "temporary"]),
@@ -26,11 +27,15 @@ const recovery = z.object({
   /** Shown once on the next page of the flow. */
   flash: z.enum(["sentAgain", "tooSoon", "wait", "ended"]).optional(),
 });
-export type RecoverySlice = z.infer<typeof recovery>;
+export type SessionRecovery = z.infer<typeof recovery>;
+/** A password reset in progress: by a code from a message, or after a temporary password. */
+export const recoverySlice = defineSlice("recovery", recovery, { isPersonal: true });
 
-export const passwordResetSlices = {
-  /** A password reset in progress: by a code from a message, or after a temporary password. */
-  recovery,
-  /** A new password was set; the ticket signs in once at the built-in gateway, until `endsAt` (ISO). */
-  finishedReset: z.object({ email: z.string(), ticket: z.object({ value: z.string(), endsAt: z.string() }) }),
-};
+/** A new password was set; the ticket signs in once at the built-in gateway, until `endsAt` (ISO). */
+export const finishedResetSlice = defineSlice(
+  "finishedReset",
+  z.object({ email: z.string(), ticket: z.object({ value: z.string(), endsAt: z.string() }) }),
+  { isPersonal: true },
+);
+
+export const recoverySlices = [recoverySlice, finishedResetSlice];

@@ -1,8 +1,7 @@
+import type { z } from "zod";
 import { accountSlices } from "./flows/account/session-slice.server.ts";
-import { emailLinkSlices } from "./flows/email-link/session-slice.server.ts";
 import { householdRequestSlices } from "./flows/household-request/session-slice.server.ts";
 import { loginSlices } from "./flows/login/session-slice.server.ts";
-import { passwordResetSlices } from "./flows/password-reset/session-slice.server.ts";
 import { registrationSlices } from "./flows/registration/session-slice.server.ts";
 import { secondFactorSlices } from "./flows/second-factor/session-slice.server.ts";
 import { stopRequestSlices } from "./flows/stop-request/session-slice.server.ts";
@@ -10,17 +9,23 @@ import { undoEmailSlices } from "./flows/undo-email/session-slice.server.ts";
 import { undoRemovalSlices } from "./flows/undo-removal/session-slice.server.ts";
 import { requestSlices } from "./request/session-slice.server.ts";
 import { roadblockSlices } from "./roadblock/session-slice.server.ts";
-import type { SessionOf } from "./session/session-slice.server.ts";
+import { PortalSession } from "./session/portal-session.server.ts";
+import { linkSlices } from "./shared-slices/link-slices.server.ts";
+import { sharedLoginSlices } from "./shared-slices/login-slices.server.ts";
+import { recoverySlices } from "./shared-slices/recovery-slices.server.ts";
+import { sharedRegistrationSlices } from "./shared-slices/registration-slices.server.ts";
 import { agentSlices } from "./staff/session-slice.server.ts";
 
 /** The slices of the portal session, in the order in which a session that is too large loses its expendable ones. */
-export const portalSlices = {
+export const portalSlices = [
+  ...sharedLoginSlices,
   ...loginSlices,
-  ...emailLinkSlices,
+  ...linkSlices,
   ...stopRequestSlices,
   ...householdRequestSlices,
+  ...sharedRegistrationSlices,
   ...registrationSlices,
-  ...passwordResetSlices,
+  ...recoverySlices,
   ...secondFactorSlices,
   ...accountSlices,
   ...undoEmailSlices,
@@ -28,7 +33,12 @@ export const portalSlices = {
   ...agentSlices,
   ...roadblockSlices,
   ...requestSlices,
-};
+];
 
-/** State of one browser between requests, encrypted in the session cookie. It contains no passwords or codes. */
-export type PortalSession = SessionOf<typeof portalSlices>;
+type AnySlice = (typeof portalSlices)[number];
+
+/** Values of the portal session by the name of their slice, for previews and tests. */
+export type SessionContents = { [Slice in AnySlice as Slice["name"]]?: z.infer<Slice["schema"]> };
+
+export const newPortalSession = (contents: SessionContents = {}): PortalSession =>
+  new PortalSession(portalSlices, contents);

@@ -1,16 +1,18 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { openSession, type SessionCookie } from "./open-session.server.ts";
 import { sealCookie } from "./sealed-cookie.server.ts";
-import { expendable, openSession, type SessionCookie } from "./session-slice.server.ts";
+import { defineSlice } from "./session-slice.server.ts";
 
 const key = new Uint8Array(randomBytes(32));
 const keys = { newest: key, all: [key] };
-const slices = {
-  singleSignOn: z.object({ request: z.string() }).register(expendable),
-  loginEmail: z.string().register(expendable),
-  registration: z.object({ token: z.string(), flash: z.string().optional() }),
-};
+const loginEmailSlice = defineSlice("loginEmail", z.string(), { isExpendable: true });
+const slices = [
+  defineSlice("singleSignOn", z.object({ request: z.string() }), { isExpendable: true }),
+  loginEmailSlice,
+  defineSlice("registration", z.object({ token: z.string(), flash: z.string().optional() })),
+];
 const registration = { token: "t".repeat(900) };
 const loginEmail = "ann@example.ca";
 /** A value that fills most of the cookie. */
@@ -27,7 +29,7 @@ function sessionCookie(about: Partial<SessionCookie> = {}) {
 /** Opens an empty session, fills it, and returns its new cookie. */
 async function seal(values: object, { cookie } = sessionCookie()) {
   const opened = await openSession(slices, cookie, undefined);
-  Object.assign(opened.session, values);
+  Object.assign(opened.session.contents, values);
   return opened.seal();
 }
 
@@ -35,7 +37,7 @@ describe("a session", () => {
   test("keeps every slice while it fits its cookie", async () => {
     const { cookie, faults } = sessionCookie();
     const sealed = await seal({ registration, loginEmail }, { cookie, faults });
-    expect((await openSession(slices, cookie, sealed)).session).toEqual({ registration, loginEmail });
+    expect((await openSession(slices, cookie, sealed)).session.contents).toEqual({ registration, loginEmail });
     expect(faults).toEqual([]);
   });
 
@@ -43,14 +45,14 @@ describe("a session", () => {
     const { cookie } = sessionCookie();
     const opened = await openSession(slices, cookie, await seal({ registration }));
     expect(await opened.seal()).toBeUndefined();
-    opened.session.loginEmail = loginEmail;
+    opened.session.set(loginEmailSlice, loginEmail);
     expect(await opened.seal()).toEqual(expect.any(String));
   });
 
   test("is empty without a cookie", async () => {
     const { cookie, faults } = sessionCookie();
-    expect((await openSession(slices, cookie, undefined)).session).toEqual({});
-    expect((await openSession(slices, cookie, "a.b.c.d.e")).session).toEqual({});
+    expect((await openSession(slices, cookie, undefined)).session.contents).toEqual({});
+    expect((await openSession(slices, cookie, "a.b.c.d.e")).session.contents).toEqual({});
     expect(faults).toEqual([]);
   });
 
@@ -59,12 +61,15 @@ describe("a session", () => {
     const next = new Uint8Array(randomBytes(32));
     const rotated = sessionCookie({ keys: { newest: next, all: [next, key] } });
     const opened = await openSession(slices, rotated.cookie, sealed);
-    expect(opened.session).toEqual({ registration });
+    expect(opened.session.contents).toEqual({ registration });
 
-    opened.session.loginEmail = loginEmail;
+    opened.session.set(loginEmailSlice, loginEmail);
     const { cookie } = sessionCookie({ keys: { newest: next, all: [next] } });
-    expect((await openSession(slices, cookie, await opened.seal())).session).toEqual({ registration, loginEmail });
-    expect((await openSession(slices, cookie, sealed)).session).toEqual({});
+    expect((await openSession(slices, cookie, await opened.seal())).session.contents).toEqual({
+      registration,
+      loginEmail,
+    });
+    expect((await openSession(slices, cookie, sealed)).session.contents).toEqual({});
   });
 });
 
@@ -77,7 +82,7 @@ describe("A-203 a slice", () => {
   ])("that %s is dropped and reported by its name, and the others stay", async (_what, wrong) => {
     const { cookie, faults } = sessionCookie();
     const sealed = await sealCookie(cookie, { registration: wrong, loginEmail });
-    expect((await openSession(slices, cookie, sealed)).session).toEqual({ loginEmail });
+    expect((await openSession(slices, cookie, sealed)).session.contents).toEqual({ loginEmail });
     expect(faults).toEqual(["the session has invalid slices: registration"]);
   });
 
@@ -85,7 +90,7 @@ describe("A-203 a slice", () => {
     const { cookie, faults } = sessionCookie();
     const sealed = await sealCookie(cookie, { registration: 1, loginEmail });
     const again = await (await openSession(slices, cookie, sealed)).seal();
-    expect((await openSession(slices, cookie, again)).session).toEqual({ loginEmail });
+    expect((await openSession(slices, cookie, again)).session.contents).toEqual({ loginEmail });
     expect(faults).toHaveLength(1);
   });
 
@@ -96,13 +101,15 @@ describe("A-203 a slice", () => {
   ])("%s stays as it is", async (_what, stored) => {
     const { cookie, faults } = sessionCookie();
     const opened = await openSession(slices, cookie, await sealCookie(cookie, stored));
-    expect([opened.session, faults]).toEqual([stored, []]);
+    expect([opened.session.contents, faults]).toEqual([stored, []]);
   });
 
   test("of an older release that lacks a value of this one is dropped", async () => {
     const { cookie, faults } = sessionCookie();
     const older = { registration: { sessionToken: "t" }, loginEmail };
-    expect((await openSession(slices, cookie, await sealCookie(cookie, older))).session).toEqual({ loginEmail });
+    expect((await openSession(slices, cookie, await sealCookie(cookie, older))).session.contents).toEqual({
+      loginEmail,
+    });
     expect(faults).toHaveLength(1);
   });
 });
@@ -111,7 +118,7 @@ describe("a session that does not fit its cookie", () => {
   test("is reported without its values, and keeps the flow in progress", async () => {
     const { cookie, faults } = sessionCookie();
     const sealed = await seal({ registration, loginEmail, singleSignOn }, { cookie, faults });
-    expect((await openSession(slices, cookie, sealed)).session).toEqual({ registration, loginEmail });
+    expect((await openSession(slices, cookie, sealed)).session.contents).toEqual({ registration, loginEmail });
     expect(faults).toEqual([
       "the session does not fit its cookie: registration 912, loginEmail 16, singleSignOn 1014 characters",
     ]);
@@ -121,7 +128,7 @@ describe("a session that does not fit its cookie", () => {
     const { cookie } = sessionCookie();
     const session = { registration, loginEmail: "e".repeat(2500), singleSignOn: { request: "r" } };
     const sealed = await seal(session);
-    expect((await openSession(slices, cookie, sealed)).session).toEqual({ registration });
+    expect((await openSession(slices, cookie, sealed)).session.contents).toEqual({ registration });
   });
 
   test("is not sealed when the flow in progress alone is too large", async () => {
