@@ -5,7 +5,8 @@ import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { openIdClient, openIdProvider, testRoles } from "../../../../../test/openid-provider.ts";
 import { atPortal, copySession, createPortalUser, type PortalUser } from "../../../test/portal.ts";
 import { action, loader } from "./agent.route.tsx";
-import { loader as openIdLoader } from "./open-id.route.ts";
+import { loader as callbackLoader } from "./callback.route.ts";
+import { loader as signInLoader } from "./sign-in.route.ts";
 
 const testApi = await openTestApi();
 const provider = await openIdProvider();
@@ -32,14 +33,14 @@ function newBrowser(session = {}): PortalUser {
   return user;
 }
 
-async function follow(user: PortalUser, path: string, step: string): Promise<string> {
-  const result = await atPortal(user, (args) => openIdLoader({ ...args, params: { step } } as never), { path });
+async function follow(user: PortalUser, path: string): Promise<string> {
+  const openIdLoader = path.startsWith("/agent/callback") ? callbackLoader : signInLoader;
+  const result = await atPortal(user, openIdLoader as never, { path });
   if (result.kind !== "redirected") throw new Error("a page was drawn");
   return result.to;
 }
-const start = (user: PortalUser) => follow(user, "/agent/sign-in", "sign-in");
-const comeBack = (user: PortalUser, callback: URL) =>
-  follow(user, `${callback.pathname}${callback.search}`, "callback");
+const start = (user: PortalUser) => follow(user, "/agent/sign-in");
+const comeBack = (user: PortalUser, callback: URL) => follow(user, `${callback.pathname}${callback.search}`);
 
 async function pageOf(user: PortalUser) {
   const result = await atPortal<{ page: unknown } | null>(user, loader as never, { path: "/agent" });

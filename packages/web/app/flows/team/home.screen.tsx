@@ -5,10 +5,10 @@ import { ExpiryLine } from "../../form/expiry-notice.tsx";
 import { PageOpening } from "../../frame/page-opening.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
 import { StaffBar, StaffSessionEnd } from "../../staff/staff-parts.tsx";
-import type { TeamPage } from "./team-view.ts";
+import type { HomePage } from "./team-view.ts";
 
 /** First page of the digital team: what the signed-in person may do. */
-export function TeamHomeScreen({ page }: { page: Extract<TeamPage, { kind: "home" }> }) {
+export function TeamHomeScreen({ page }: { page: HomePage }) {
   const t = useTranslate();
   const { who, roles, limit } = page;
   return (

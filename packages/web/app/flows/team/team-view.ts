@@ -5,7 +5,7 @@ import type { SessionLimit } from "../../form/use-expiry-warning.ts";
 import type { NoRolePage, SignInPage } from "../../staff/sign-in-view.ts";
 
 /** What every page of a signed-in member of the team shows. */
-interface SignedInPage {
+export interface SignedInPage {
   who: string;
   roles: readonly TeamRole[];
   limit: SessionLimit;
@@ -71,5 +71,7 @@ export interface MaintenanceWords {
 /** Name of the checkbox of a brand. */
 export const brandField = (id: string) => `brand-${id}`;
 
-/** What the team's page shows. */
-export type TeamPage = SignInPage | NoRolePage | ({ kind: "home" } & SignedInPage) | NumbersPage | MaintenancePage;
+/** What is shown in place of a page of the team before a login, or without the page's role. */
+export type EntryPage = SignInPage | NoRolePage;
+
+export type HomePage = SignedInPage & { kind: "home" };

@@ -18,10 +18,13 @@ import {
 import { requestContextKey } from "../../request/request-context.ts";
 import { referenceFor } from "../../roadblock/roadblock-reference.server.ts";
 import { loader as agentLoader } from "../agent/agent.route.tsx";
-import { loader as openIdLoader } from "../agent/open-id.route.ts";
+import { loader as callbackLoader } from "../agent/callback.route.ts";
+import { loader as signInLoader } from "../agent/sign-in.route.ts";
+import { action, loader } from "./home.route.tsx";
+import { action as maintenanceAction, loader as maintenanceLoader } from "./maintenance.route.tsx";
+import { loader as numbersLoader } from "./numbers.route.tsx";
 import { loader as fileLoader } from "./numbers-file.route.ts";
-import { action, loader } from "./team.route.tsx";
-import type { MaintenanceResult, TeamPage } from "./team-view.ts";
+import type { EntryPage, HomePage, MaintenancePage, MaintenanceResult, NumbersPage } from "./team-view.ts";
 
 const secret = "the-secret-of-a-member-of-the-team";
 const staffWith = (roles: readonly StaffRole[]) => ({ lea: { secret, roles: [...roles] } });
@@ -39,8 +42,8 @@ function newBrowser(roles: readonly StaffRole[], session = {}): PortalUser {
 const post = (user: PortalUser, form: Record<string, string>) =>
   atPortal<unknown>(user, action as never, { path: "/team", form });
 
-async function open(user: PortalUser): Promise<{ page: TeamPage; status: number }> {
-  const result = await atPortal<{ page: TeamPage } | null>(user, loader as never, { path: "/team" });
+async function open(user: PortalUser): Promise<{ page: EntryPage | HomePage; status: number }> {
+  const result = await atPortal<{ page: EntryPage | HomePage } | null>(user, loader as never, { path: "/team" });
   if (result.kind !== "rendered" || result.data === null) throw new Error("no page was drawn");
   return { page: result.data.page, status: result.status };
 }
@@ -93,7 +96,7 @@ test("ends a session that is idle for 30 minutes, and says so", async () => {
 });
 
 const openNumbers = (user: PortalUser, query = "") =>
-  atPortal<{ page: TeamPage }>(user, loader as never, { path: `/team/numbers${query}`, params: { page: "numbers" } });
+  atPortal<{ page: NumbersPage }>(user, numbersLoader as never, { path: `/team/numbers${query}` });
 
 test("shows the numbers of a period and a brand, and offers them as a file", async () => {
   await referenceFor(createPortalUser(testApi).requestContext, { id: "technical" });
@@ -130,12 +133,12 @@ test("A-371 refuses the numbers to a member without the role to look", async () 
   });
 });
 
-const atMaintenance = { path: "/team/maintenance", params: { page: "maintenance" } };
+const atMaintenance = { path: "/team/maintenance" };
 const postMaintenance = (user: PortalUser, form: Record<string, string>) =>
-  atPortal<MaintenanceResult>(user, action as never, { ...atMaintenance, form });
+  atPortal<MaintenanceResult>(user, maintenanceAction as never, { ...atMaintenance, form });
 
-async function maintenancePage(user: PortalUser): Promise<TeamPage> {
-  const result = await atPortal<{ page: TeamPage }>(user, loader as never, atMaintenance);
+async function maintenancePage(user: PortalUser): Promise<EntryPage | MaintenancePage> {
+  const result = await atPortal<{ page: EntryPage | MaintenancePage }>(user, maintenanceLoader as never, atMaintenance);
   if (result.kind !== "rendered") throw new Error("no page was drawn");
   return result.data.page;
 }
@@ -210,8 +213,9 @@ test("says that sign-in is unavailable while the API does not answer", async () 
   expect(await open(user)).toMatchObject({ status: 503, page: { kind: "signIn", notice: "unavailable" } });
 });
 
-const follow = async (user: PortalUser, path: string, step: string): Promise<string> => {
-  const result = await atPortal(user, (args) => openIdLoader({ ...args, params: { step } } as never), { path });
+const follow = async (user: PortalUser, path: string): Promise<string> => {
+  const openIdLoader = path.startsWith("/agent/callback") ? callbackLoader : signInLoader;
+  const result = await atPortal(user, openIdLoader as never, { path });
   if (result.kind !== "redirected") throw new Error("a page was drawn");
   return result.to;
 };
@@ -233,8 +237,8 @@ test.each([
     }),
   }).fetch;
   provider.issueNext({ claims: { sub: "lea", roles } });
-  const callback = provider.signIn(await follow(user, "/agent/sign-in?to=team", "sign-in"));
+  const callback = provider.signIn(await follow(user, "/agent/sign-in?to=team"));
   expect(callback.pathname).toBe("/agent/callback");
-  expect(await follow(user, `${callback.pathname}${callback.search}`, "callback")).toBe("/team");
+  expect(await follow(user, `${callback.pathname}${callback.search}`)).toBe("/team");
   expect(await open(user)).toMatchObject({ status, page: { kind } });
 });

@@ -3,32 +3,41 @@ import { Button } from "../../../design/button.tsx";
 import { PostButton } from "../../../form/post-button.tsx";
 import { TextField } from "../../../form/text-field.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
-import type { BrandListView, BrandView } from "./brands-view.ts";
+import { BrandsFrame } from "./brands-frame.tsx";
+import type { BrandListView, BrandsPage, BrandView, RefusedForm } from "./brands-view.ts";
 import { VersionHistory } from "./version.screen.tsx";
 
-export function BrandList({ view: { brands } }: { view: BrandListView }) {
+export function BrandListScreen({ page }: { page: BrandsPage<BrandListView> }) {
   const t = useTranslate();
   return (
-    <ul className="stack">
-      {brands.map(({ id, name, published, drafts }) => (
-        <li key={id} className="stack stack-tight">
-          <h2 className="heading">
-            <Link to={`/team/brands/${id}`}>{name}</Link>
-          </h2>
-          <p>{published}</p>
-          {drafts === 0 ? null : <p>{t("team:brands.drafts", { count: drafts })}</p>}
-        </li>
-      ))}
-    </ul>
+    <BrandsFrame page={page} title={t("team:brands.title")} lead={t("team:brands.lead")}>
+      <ul className="stack">
+        {page.brands.map(({ id, name, published, drafts }) => (
+          <li key={id} className="stack stack-tight">
+            <h2 className="heading">
+              <Link to={`/team/brands/${id}`}>{name}</Link>
+            </h2>
+            <p>{published}</p>
+            {drafts === 0 ? null : <p>{t("team:brands.drafts", { count: drafts })}</p>}
+          </li>
+        ))}
+      </ul>
+    </BrandsFrame>
   );
 }
 
 /** What can be changed of a brand, and its versions. */
-export function Brand({ view: { brand, versions, search, isLocked, canReturnToFolder } }: { view: BrandView }) {
+export function BrandScreen({ page, refused }: { page: BrandsPage<BrandView>; refused: RefusedForm | undefined }) {
   const t = useTranslate();
+  const { brand, versions, search, isLocked, canReturnToFolder } = page;
   const path = `/team/brands/${brand.id}`;
   return (
-    <>
+    <BrandsFrame
+      page={page}
+      title={t("team:brand.title", { brand: brand.name })}
+      lead={brand.published}
+      refused={refused}
+    >
       {isLocked ? <p>{t("team:brand.locked")}</p> : null}
       {search === undefined ? null : <Search path={path} search={search} />}
       <section className="stack stack-tight">
@@ -48,12 +57,12 @@ export function Brand({ view: { brand, versions, search, isLocked, canReturnToFo
           ))}
         </ul>
         {canReturnToFolder ? (
-          <PostButton sends={{ act: "folder" }} kind="quiet">
+          <PostButton action={path} sends={{ act: "folder" }} kind="quiet">
             {t("team:act.folder")}
           </PostButton>
         ) : null}
       </section>
-    </>
+    </BrandsFrame>
   );
 }
 

@@ -127,20 +127,8 @@ export interface UnavailableView {
   kind: "unavailable";
 }
 
-/** The pages of one brand. */
-export type OneBrandView =
-  | BrandView
-  | VersionView
-  | SentenceFormView
-  | TelephoneFormView
-  | HoursView
-  | WeekFormView
-  | SpecialDayFormView;
-
-/** What every page of a signed-in member shows, and one of the pages. */
-export type BrandsPage =
-  | UnavailableView
-  | ({ who: string; roles: readonly TeamRole[]; limit: SessionLimit } & (BrandListView | OneBrandView));
+/** What a page of a signed-in member shows: what all of them show, and its own view. */
+export type BrandsPage<View> = { who: string; roles: readonly TeamRole[]; limit: SessionLimit } & View;
 
 /** One reason of the check: a sentence of its own for a known field, else the check's place and words, in English. */
 export interface RefusedReason {

@@ -3,9 +3,17 @@ import type { TeamRole } from "@vestibule/catalogue/team.table.ts";
 import { expect, test } from "vitest";
 import { openTestApi } from "../../../../../../test/open-test-api.ts";
 import { atPortal, createPortalUser, type PortalUser } from "../../../../test/portal.ts";
-import { action as signInAction } from "../team.route.tsx";
-import { action, loader } from "./brands.route.tsx";
-import type { BrandsPage } from "./brands-view.ts";
+import * as notFoundRoute from "../../not-found/not-found.screen.tsx";
+import { action as signInAction } from "../home.route.tsx";
+import * as brandRoute from "./brand.route.tsx";
+import type { BrandView, HoursView, SpecialDayFormView } from "./brands-view.ts";
+import * as hoursRoute from "./hours.route.tsx";
+import * as listRoute from "./list.route.tsx";
+import * as sentenceRoute from "./sentence.route.tsx";
+import * as specialDayRoute from "./special-day.route.tsx";
+import * as telephoneRoute from "./telephone.route.tsx";
+import * as versionRoute from "./version.route.tsx";
+import * as weekRoute from "./week.route.tsx";
 
 const secret = "the-secret-of-a-member-of-the-team";
 const testApi = await openTestApi();
@@ -24,13 +32,32 @@ async function signedIn(agentId: keyof typeof roles): Promise<PortalUser> {
   return user;
 }
 
-const at =
-  (handler: typeof loader | typeof action) => (user: PortalUser, path: string, form?: Record<string, string>) => {
-    const [brand, part] = path.replace(/^\/team\/brands\/?|\?.*$/g, "").split("/");
-    const handled = (args: object) => handler({ ...args, params: { ...(brand && { brand }), part } } as never);
-    return atPortal<{ page: BrandsPage }>(user, handled as never, { path, ...(form && { form }) });
-  };
-const [open, post] = [at(loader), at(action)];
+interface BrandsRoute {
+  loader: unknown;
+  action?: unknown;
+}
+/** The routes by what follows the brand in their path. */
+const routes: Readonly<Record<string, BrandsRoute>> = {
+  version: versionRoute,
+  sentence: sentenceRoute,
+  telephone: telephoneRoute,
+  hours: hoursRoute,
+  week: weekRoute,
+  "special-day": specialDayRoute,
+};
+
+function atBrands(user: PortalUser, path: string, form?: Record<string, string>) {
+  const [brand = "", part = ""] = path.replace(/^\/team\/brands\/?|\?.*$/g, "").split("/");
+  const route: BrandsRoute = part === "" ? (brand === "" ? listRoute : brandRoute) : (routes[part] ?? notFoundRoute);
+  const handler = form === undefined ? route.loader : route.action;
+  return atPortal<{ page: HoursView | SpecialDayFormView | BrandView }>(user, handler as never, {
+    path,
+    params: { brand },
+    ...(form && { form }),
+  });
+}
+const open = (user: PortalUser, path: string) => atBrands(user, path);
+const post = atBrands;
 
 test("drafts a sentence, has another member approve and publish it, and returns to the folder", async () => {
   const [editor, publisher] = [await signedIn("edit"), await signedIn("publish")];

@@ -3,15 +3,24 @@ import { ScreenReaderText } from "../../../design/screen-reader-text.tsx";
 import { Checkbox } from "../../../form/checkbox.tsx";
 import { TextField } from "../../../form/text-field.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
-import { type HoursView, provinceField, type RefusedForm, type WeekFormView, weekParts } from "./brands-view.ts";
+import { BrandsFrame } from "./brands-frame.tsx";
+import {
+  type BrandsPage,
+  type HoursView,
+  provinceField,
+  type RefusedForm,
+  type WeekFormView,
+  weekParts,
+} from "./brands-view.ts";
 import { DraftForm, messageOf } from "./draft-form.tsx";
 
 /** The hours of each line by province, and the special days; each leads to its form. */
-export function Hours({ view: { brand, lines, specialDays } }: { view: HoursView }) {
+export function HoursScreen({ page }: { page: BrandsPage<HoursView> }) {
   const t = useTranslate();
+  const { brand, lines, specialDays } = page;
   const path = `/team/brands/${brand.id}`;
   return (
-    <>
+    <BrandsFrame page={page} title={t("team:hours.title", { brand: page.brand.name })} lead={t("team:hours.lead")}>
       <section className="stack stack-tight">
         <h2 className="heading">{t("team:day.list")}</h2>
         <p>{t("team:day.lead")}</p>
@@ -45,35 +54,38 @@ export function Hours({ view: { brand, lines, specialDays } }: { view: HoursView
           </ul>
         </section>
       ))}
-    </>
+    </BrandsFrame>
   );
 }
 
-export function WeekForm({ view, refused }: { view: WeekFormView; refused: RefusedForm | undefined }) {
+export function WeekScreen({ page, refused }: { page: BrandsPage<WeekFormView>; refused: RefusedForm | undefined }) {
   const t = useTranslate();
-  const { basedOn, line, province, week, others } = view;
+  const { basedOn, line, province, week, others } = page;
+  const title = t(`team:week.title.${line}`, { brand: page.brand.name, province: province.name });
   return (
-    <DraftForm basedOn={basedOn} refused={refused}>
-      <input type="hidden" name="line" value={line} />
-      <input type="hidden" name={provinceField(province.id)} value="yes" />
-      <Checkbox name="isGiven" defaultChecked={refused === undefined}>
-        {t(`team:week.given.${line}`)}
-      </Checkbox>
-      <p>{t("team:week.help")}</p>
-      {weekParts.map((part) => (
-        <HoursFields key={part} name={part} line={t(`team:week.${part}`)} hours={week[part]} refused={refused} />
-      ))}
-      {others.length === 0 ? null : (
-        <fieldset className="stack stack-tight">
-          <legend className="field-label">{t("team:week.others")}</legend>
-          {others.map(({ id, name }) => (
-            <Checkbox key={id} name={provinceField(id)}>
-              {name}
-            </Checkbox>
-          ))}
-        </fieldset>
-      )}
-    </DraftForm>
+    <BrandsFrame page={page} title={title} lead={t("team:draft.lead")} refused={refused}>
+      <DraftForm basedOn={basedOn} refused={refused}>
+        <input type="hidden" name="line" value={line} />
+        <input type="hidden" name={provinceField(province.id)} value="yes" />
+        <Checkbox name="isGiven" defaultChecked={refused === undefined}>
+          {t(`team:week.given.${line}`)}
+        </Checkbox>
+        <p>{t("team:week.help")}</p>
+        {weekParts.map((part) => (
+          <HoursFields key={part} name={part} line={t(`team:week.${part}`)} hours={week[part]} refused={refused} />
+        ))}
+        {others.length === 0 ? null : (
+          <fieldset className="stack stack-tight">
+            <legend className="field-label">{t("team:week.others")}</legend>
+            {others.map(({ id, name }) => (
+              <Checkbox key={id} name={provinceField(id)}>
+                {name}
+              </Checkbox>
+            ))}
+          </fieldset>
+        )}
+      </DraftForm>
+    </BrandsFrame>
   );
 }
 

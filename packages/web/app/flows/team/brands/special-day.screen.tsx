@@ -2,58 +2,72 @@ import { Checkbox } from "../../../form/checkbox.tsx";
 import { RadioCards } from "../../../form/radio-cards.tsx";
 import { TextField } from "../../../form/text-field.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
-import { dayHours, provinceField, type RefusedForm, type SpecialDayFormView } from "./brands-view.ts";
+import { BrandsFrame } from "./brands-frame.tsx";
+import { type BrandsPage, dayHours, provinceField, type RefusedForm, type SpecialDayFormView } from "./brands-view.ts";
 import { DraftForm, messageOf } from "./draft-form.tsx";
 import { HoursFields } from "./hours.screen.tsx";
 
 /** A day with hours of its own: when, its name, where, and what each line does. */
-export function SpecialDayForm({ view, refused }: { view: SpecialDayFormView; refused: RefusedForm | undefined }) {
+export function SpecialDayScreen({
+  page,
+  refused,
+}: {
+  page: BrandsPage<SpecialDayFormView>;
+  refused: RefusedForm | undefined;
+}) {
   const t = useTranslate();
-  const { basedOn, index, isNew, provinces } = view;
+  const { basedOn, index, isNew, provinces } = page;
   return (
-    <DraftForm basedOn={basedOn} refused={refused}>
-      <input type="hidden" name="index" value={index} />
-      <TextField
-        name="date"
-        label={t("team:day.date")}
-        help={t("team:day.dateHelp")}
-        message={messageOf(refused, "date")}
-        defaultValue={view.date}
-        width="medium"
-      />
-      {(["english", "french"] as const).map((language) => (
+    <BrandsFrame
+      page={page}
+      title={t("team:specialDay.title", { brand: page.brand.name })}
+      lead={t("team:draft.lead")}
+      refused={refused}
+    >
+      <DraftForm basedOn={basedOn} refused={refused}>
+        <input type="hidden" name="index" value={index} />
         <TextField
-          key={language}
-          name={language}
-          label={t(`team:day.name.${language}`)}
-          help={null}
-          message={messageOf(refused, language)}
-          defaultValue={view[language]}
+          name="date"
+          label={t("team:day.date")}
+          help={t("team:day.dateHelp")}
+          message={messageOf(refused, "date")}
+          defaultValue={page.date}
+          width="medium"
         />
-      ))}
-      <fieldset className="stack stack-tight" id="provinces">
-        <legend className="field-label">{t("team:day.provinces")}</legend>
-        {provinces.map(({ id, name, isChosen }) => (
-          <Checkbox key={id} name={provinceField(id)} defaultChecked={refused === undefined && isChosen}>
-            {name}
-          </Checkbox>
-        ))}
-      </fieldset>
-      {(["telephone", "chat"] as const).map((line) => (
-        <div key={line} className="stack stack-tight">
-          <RadioCards
-            name={`${line}Hours`}
-            label={t(`team:hours.${line}`)}
-            defaultValue={view[line].kind}
-            options={dayHours
-              .filter((kind) => kind !== "same" || line === "chat")
-              .map((kind) => ({ value: kind, label: t(`team:day.${kind}`) }))}
+        {(["english", "french"] as const).map((language) => (
+          <TextField
+            key={language}
+            name={language}
+            label={t(`team:day.name.${language}`)}
+            help={null}
+            message={messageOf(refused, language)}
+            defaultValue={page[language]}
           />
-          <HoursFields name={line} line={t(`team:hours.${line}`)} hours={view[line]} refused={refused} />
-          <p className="small quiet">{t("team:day.hours")}</p>
-        </div>
-      ))}
-      {isNew ? null : <Checkbox name="remove">{t("team:day.remove")}</Checkbox>}
-    </DraftForm>
+        ))}
+        <fieldset className="stack stack-tight" id="provinces">
+          <legend className="field-label">{t("team:day.provinces")}</legend>
+          {provinces.map(({ id, name, isChosen }) => (
+            <Checkbox key={id} name={provinceField(id)} defaultChecked={refused === undefined && isChosen}>
+              {name}
+            </Checkbox>
+          ))}
+        </fieldset>
+        {(["telephone", "chat"] as const).map((line) => (
+          <div key={line} className="stack stack-tight">
+            <RadioCards
+              name={`${line}Hours`}
+              label={t(`team:hours.${line}`)}
+              defaultValue={page[line].kind}
+              options={dayHours
+                .filter((kind) => kind !== "same" || line === "chat")
+                .map((kind) => ({ value: kind, label: t(`team:day.${kind}`) }))}
+            />
+            <HoursFields name={line} line={t(`team:hours.${line}`)} hours={page[line]} refused={refused} />
+            <p className="small quiet">{t("team:day.hours")}</p>
+          </div>
+        ))}
+        {isNew ? null : <Checkbox name="remove">{t("team:day.remove")}</Checkbox>}
+      </DraftForm>
+    </BrandsFrame>
   );
 }

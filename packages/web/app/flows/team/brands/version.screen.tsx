@@ -4,19 +4,20 @@ import { ScreenForm } from "../../../form/screen-form.tsx";
 import { TextField } from "../../../form/text-field.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
 import { type BrandChange, contentOf } from "./brand-changes.rule.ts";
-import type { RefusedForm, VersionFacts, VersionView } from "./brands-view.ts";
+import { BrandsFrame } from "./brands-frame.tsx";
+import type { BrandsPage, RefusedForm, VersionFacts, VersionView } from "./brands-view.ts";
 
 /** What a version changes, and the buttons that approve and publish it. */
-export function Version({
-  view: { version, changes, acts, isOwn, planZone },
-  refused,
-}: {
-  view: VersionView;
-  refused: RefusedForm | undefined;
-}) {
+export function VersionScreen({ page, refused }: { page: BrandsPage<VersionView>; refused: RefusedForm | undefined }) {
   const t = useTranslate();
+  const { brand, version, changes, acts, isOwn, planZone } = page;
   return (
-    <>
+    <BrandsFrame
+      page={page}
+      title={t("team:version.title", { brand: brand.name, number: version.number })}
+      lead={t("team:version.state", { state: version.state })}
+      refused={refused}
+    >
       <VersionHistory version={version} />
       <Changes changes={changes} />
       {isOwn ? <p>{t("team:version.own")}</p> : null}
@@ -30,7 +31,7 @@ export function Version({
         </PostButton>
       ))}
       {planZone === undefined ? null : <PlanForm number={version.number} zone={planZone} refused={refused} />}
-    </>
+    </BrandsFrame>
   );
 }
 

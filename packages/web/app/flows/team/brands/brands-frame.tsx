@@ -1,0 +1,110 @@
+import "../../../staff/staff.css";
+import "../team.css";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { Notice } from "../../../design/notice.tsx";
+import { useSerial } from "../../../design/use-serial.ts";
+import { ExpiryLine } from "../../../form/expiry-notice.tsx";
+import type { FormValues } from "../../../form/form-values.ts";
+import { PostButton } from "../../../form/post-button.tsx";
+import { PageOpening } from "../../../frame/page-opening.tsx";
+import { useTranslate } from "../../../i18n/translate.tsx";
+import type { RoadblockFacts } from "../../../roadblock/roadblock-facts.server.ts";
+import { RoadblockPage } from "../../../roadblock/roadblock-page.tsx";
+import { StaffBar, StaffSessionEnd } from "../../../staff/staff-parts.tsx";
+import type { BrandHead, BrandsPage, RefusedForm, UnavailableView } from "./brands-view.ts";
+
+/** A page of the brands, or what is shown in its place: the not-found page, or that the API is unavailable. */
+export function BrandsRoutePage<Page extends { kind: string }>({
+  data,
+  refused,
+  children,
+}: {
+  data: RoadblockFacts | { page: Page | UnavailableView };
+  refused: RefusedForm | undefined;
+  children: (page: Page) => ReactNode;
+}) {
+  if ("exits" in data) return <RoadblockPage facts={data} />;
+  return isUnavailable(data.page) ? <Unavailable values={refused?.values} /> : children(data.page);
+}
+
+const isUnavailable = (page: { kind: string }): page is UnavailableView => page.kind === "unavailable";
+
+/** What surrounds each page of the brands: who is logged in, title, refusal of a form, ways back and the session's end. */
+export function BrandsFrame({
+  page,
+  title,
+  lead,
+  refused,
+  children,
+}: {
+  page: BrandsPage<{ kind: string; brand?: BrandHead }>;
+  title: string;
+  lead: string;
+  refused?: RefusedForm | undefined;
+  children: ReactNode;
+}) {
+  const t = useTranslate();
+  const serial = useSerial(refused);
+  const { who, limit, kind, brand } = page;
+  return (
+    <div className="staff-desk team-brands">
+      <StaffBar at="team" who={who}>
+        {brand === undefined ? null : <Link to="/team/brands">{t("team:brands.open")}</Link>}
+        <Link to="/team">{t("team:home.open")}</Link>
+      </StaffBar>
+      <PageOpening title={title} isRefused={refused !== undefined}>
+        {lead}
+      </PageOpening>
+      <StaffSessionEnd limit={limit} />
+      {refused === undefined ? null : <Refused key={serial} refused={refused} />}
+      {children}
+      {brand === undefined || kind === "brand" ? null : (
+        <p>
+          <Link to={`/team/brands/${brand.id}`}>{t("team:brand.back", { brand: brand.name })}</Link>
+        </p>
+      )}
+      <ExpiryLine limit={limit} idle="agent:endsAt" last="agent:endsAt.last" />
+    </div>
+  );
+}
+
+/** Without a script, a form that was sent while the API was unavailable is drawn here: its values can be sent again. */
+function Unavailable({ values }: { values: FormValues | undefined }) {
+  const t = useTranslate();
+  return (
+    <div className="staff-desk team-brands">
+      <PageOpening title={t("team:brands.unavailable")} isRefused>
+        {t(values === undefined ? "team:maintenance.tryAgain" : "team:refused.unavailable")}
+      </PageOpening>
+      {values === undefined ? null : (
+        <PostButton sends={sentAgain(values)} kind="primary">
+          {t("team:refused.again")}
+        </PostButton>
+      )}
+    </div>
+  );
+}
+
+const sentAgain = (values: FormValues): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? ""]));
+
+/** A reason of the check without a field here names its place in a file, and is in English only. */
+function Refused({ refused: { reasons, refusal } }: { refused: RefusedForm }) {
+  const t = useTranslate();
+  return (
+    <Notice tone="error" title={t("team:refused.title")} takesFocus>
+      {refusal === undefined ? (
+        <ul>
+          {reasons.map(({ field, text, isEnglish }) => (
+            <li key={`${field} ${text}`} {...(isEnglish && { lang: "en" })}>
+              {field === undefined ? text : <a href={`#${field}`}>{text}</a>}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        t(`team:refused.${refusal}`)
+      )}
+    </Notice>
+  );
+}

@@ -1,0 +1,101 @@
+import type { TeamBrand } from "@vestibule/contract/internal/brand-version.endpoint.ts";
+import { teamRolesOf } from "@vestibule/contract/internal/staff-role.rule.ts";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "react-router";
+import type { FailedResult } from "../../../api/error-handling.rule.ts";
+import { sessionLimit } from "../../../form/expiry.server.ts";
+import { readForm } from "../../../form/form-error.ts";
+import type { FormValues } from "../../../form/form-values.ts";
+import { textsFor } from "../../../i18n/localize.server.ts";
+import { type PortalRequestContext, requestContextKey } from "../../../request/request-context.ts";
+import { notFound, rejectUnknownPost } from "../../../roadblock/not-found.server.ts";
+import { readAgentSession, type SignedInAgent } from "../../../staff/agent-session.server.ts";
+import { brandView } from "./brand.server.ts";
+import { type BrandDesk, brandApi, openBrandDesk } from "./brand-desk.server.ts";
+import type { BrandsPage, BrandView, RefusedForm, RefusedReason, UnavailableView } from "./brands-view.ts";
+
+const brandTexts = ["team", "agent:signOut", "agent:endsAt", "agent:ending", "fields"] as const;
+
+/** Creates the loader of a page of the brands. Without a view, what its URL names does not exist. */
+export function brandsLoader<View extends object>(
+  read: (
+    requestContext: PortalRequestContext,
+    session: SignedInAgent,
+    brands: readonly TeamBrand[],
+    args: LoaderFunctionArgs,
+  ) => Promise<View | UnavailableView | undefined>,
+) {
+  return async (args: LoaderFunctionArgs) => {
+    const requestContext = args.context.get(requestContextKey);
+    const session = await readAgentSession(requestContext);
+    if (session.kind === "closed") return notFound(requestContext);
+    const texts = textsFor(requestContext, brandTexts);
+    const unavailable = () =>
+      data({ page: { kind: "unavailable" } satisfies UnavailableView, texts, isCompact: true }, { status: 503 });
+    if (session.kind === "unavailable") return unavailable();
+    // The first page of the team says who may do what, and lets people log in.
+    if (session.kind === "signedOut" || teamRolesOf(session.roles).length === 0) throw redirect("/team");
+    const listed = await brandApi(requestContext, session).brands();
+    if (listed.kind !== "ok") return unavailable();
+    const view = await read(requestContext, session, listed.data.brands, args);
+    if (view === undefined) return notFound(requestContext);
+    if (isUnavailable(view)) return unavailable();
+    const { agentId: who, idleEndsAt: idle, endsAt: latest } = session;
+    const limit = sessionLimit(requestContext, { idle, latest });
+    const page: BrandsPage<View> = { who, roles: teamRolesOf(session.roles), limit, ...view };
+    return data({ page, texts, isCompact: true }, { status: 200 });
+  };
+}
+
+const isUnavailable = (view: object): view is UnavailableView => "kind" in view && view.kind === "unavailable";
+
+/** Creates the loader of a page of one brand. */
+export function brandLoader<View extends object>(
+  load: (desk: BrandDesk) => Promise<View | UnavailableView | undefined>,
+) {
+  return brandsLoader<View>(async (requestContext, session, brands, { params, url }) => {
+    const brand = brands.find(({ id }) => id === params.brand);
+    return brand && load(openBrandDesk(requestContext, session, { brand, query: url.searchParams }));
+  });
+}
+
+/** Creates the loader of a page that leads to a change. A member who may not change the brand is shown the brand. */
+export function editLoader<View extends object>(
+  load: (desk: BrandDesk) => Promise<View | UnavailableView | undefined>,
+) {
+  return brandLoader<View | BrandView>((desk) => (desk.canEdit ? load(desk) : brandView(desk)));
+}
+
+/** A form of one brand that a signed-in member has sent. */
+export interface SentForm {
+  requestContext: PortalRequestContext;
+  session: SignedInAgent;
+  brandId: string;
+  values: FormValues;
+}
+
+/** Creates the action of a page of one brand, by the values of the field `act`. */
+export function brandAction(acts: Readonly<Record<string, (form: SentForm) => Promise<FormResult>>>) {
+  return async ({ request, params, context }: ActionFunctionArgs): Promise<FormResult> => {
+    const requestContext = context.get(requestContextKey);
+    const values = await readForm(request);
+    const session = await readAgentSession(requestContext);
+    if (session.kind === "closed") return rejectUnknownPost();
+    if (session.kind === "unavailable") return refuse(values, session);
+    if (session.kind === "signedOut") return redirect("/team", 303);
+    const perform = new Map(Object.entries(acts)).get(values.act ?? "");
+    return perform?.({ requestContext, session, brandId: params.brand ?? "", values }) ?? rejectUnknownPost();
+  };
+}
+
+type FormResult = Response | ReturnType<typeof rejectUnknownPost> | ReturnType<typeof refused>;
+
+/** The page again, with what was typed and why the API refused it. */
+export function refuse(values: FormValues, failed: FailedResult | { kind: "unavailable" }) {
+  if (failed.kind === "unavailable" || failed.status >= 500) return refused({ values, refusal: "unavailable" }, 503);
+  const { basedOn, at } = failed.error.fields ?? {};
+  if (at !== undefined) return refused({ values, refusal: "atPast" }, 409);
+  return refused({ values, refusal: basedOn === undefined ? "other" : "basedOn" }, 409);
+}
+
+export const refused = (form: Omit<RefusedForm, "reasons"> & { reasons?: RefusedReason[] }, status: number) =>
+  data<{ refused: RefusedForm }>({ refused: { reasons: [], ...form } }, { status });
