@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { beforeEach, describe, expect, test } from "vitest";
+import { issueCertificate } from "../../../../test/issue-certificate.ts";
 import { loopbackServer } from "../../../../test/loopback-server.ts";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import { announceLogouts, secondsUntilRetry } from "../oidc/announce-logout.ts";
@@ -25,6 +28,14 @@ function sidIn(body: string): string {
   return JSON.parse(Buffer.from(payload, "base64url").toString()).sid;
 }
 
+/** Its certificate comes from no authority that is known. */
+const untrusted = createServer(
+  await issueCertificate("untrusted").then(({ key, certificate }) => ({ key, cert: certificate })),
+);
+await new Promise<void>((resolve) => untrusted.listen(0, "127.0.0.1", resolve));
+closeAfterTests({ close: async () => void untrusted.close() });
+const untrustedOrigin = `https://127.0.0.1:${(untrusted.address() as AddressInfo).port}`;
+
 const clientAt = (id: string, origin: string) => ({
   id,
   name: { en: id, fr: id },
@@ -38,6 +49,7 @@ const clients = [
   clientAt("healthy", healthy.origin),
   clientAt("dead", dead.origin),
   clientAt("refusing", refusing.origin),
+  clientAt("untrusted", untrustedOrigin),
 ];
 const testApi = closeAfterTests(await createOidcTestApi({}, clients));
 
@@ -103,6 +115,14 @@ describe("an application that does not answer", () => {
       expect.objectContaining({ event: "oidc.logoutNotReceived", client: "refusing", brand: "belair", count: 1 }),
     ]);
     expect(await countOf("refusing", "notReceived")).toBe(30);
+  });
+
+  test("F-37 is logged with the reason of a refused certificate", async () => {
+    await addEnded(1, "untrusted");
+    await announceLogouts(server.deps);
+    expect(testApi.logged.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ client: "untrusted", reason: "certificate-DEPTH_ZERO_SELF_SIGNED_CERT" }),
+    ]);
   });
 
   test("F-37 is called again alone, and not those that received the sign-out", async () => {

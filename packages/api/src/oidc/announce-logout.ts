@@ -1,6 +1,7 @@
 import { bulkhead } from "cockatiel";
 import type { AdapterPayload, Provider } from "oidc-provider";
 import type { ApiDeps } from "../deps.ts";
+import { refusedCertificate } from "../platform/certificate-fault.rule.ts";
 import { guardCalls } from "../platform/circuit-breaker.adapter.ts";
 import { outageLog } from "../platform/outage-log.adapter.ts";
 import { retryDelaySeconds } from "../platform/retry-delay.rule.ts";
@@ -144,7 +145,9 @@ function createGuard({ log }: AnnounceLogoutDeps, { brandId, clientId }: { brand
     ...guardCalls(callLimits, faults),
     logFailure: outageLog((facts) => {
       const status = (facts.fault as { response?: Response } | undefined)?.response?.status;
-      log.warn("oidc.logoutNotReceived", { brand: brandId, client: clientId, status, ...facts });
+      const certificate = refusedCertificate(facts.fault);
+      const reason = certificate && `certificate-${certificate}`;
+      log.warn("oidc.logoutNotReceived", { brand: brandId, client: clientId, status, reason, ...facts });
     }),
   };
 }

@@ -9,3 +9,11 @@ export function refusedCertificate(fault: unknown): string | undefined {
   const refused = [originalCode, code].find((one) => certificateCodes.test(String(one ?? "")));
   return refused === undefined ? refusedCertificate(cause) : String(refused);
 }
+
+/** What is wrong with a refused certificate, for an operator; `authority` says where its authority is named. */
+export function certificateAdvice(code: string, authority: string): string {
+  if (/ALTNAME|HOSTNAME/.test(code)) return ": it is for another host name";
+  if (code === "CERT_HAS_EXPIRED") return ": it has expired, or this machine’s clock is wrong";
+  if (code === "CERT_NOT_YET_VALID") return ": it is not valid yet, or this machine’s clock is wrong";
+  return `; ${authority}`;
+}

@@ -1,4 +1,4 @@
-import { refusedCertificate } from "@vestibule/api/platform/certificate-fault.rule.ts";
+import { certificateAdvice, refusedCertificate } from "@vestibule/api/platform/certificate-fault.rule.ts";
 
 /** Result of one check. A warning does not fail the doctor: something works less well than it could. */
 export interface Finding {
@@ -23,5 +23,5 @@ export function describeFailure(host: string, what: string, thrown: unknown): st
   const certificate = refusedCertificate(thrown) ?? /^certificate-(.+)/.exec(reasonOf(thrown))?.[1];
   return certificate === undefined
     ? `${host} ${what} (${reasonOf(thrown)})`
-    : `${host}: its certificate is refused (${certificate}); CA_FILE names an authority of your own`;
+    : `${host}: its certificate is refused (${certificate})${certificateAdvice(certificate, "CA_FILE names an authority of your own")}`;
 }

@@ -1,4 +1,4 @@
-import { refusedCertificate } from "@vestibule/api/platform/certificate-fault.rule.ts";
+import { certificateAdvice, refusedCertificate } from "@vestibule/api/platform/certificate-fault.rule.ts";
 import { isDatabaseUnavailable, poolerOutage, poolerRefusal } from "@vestibule/api/platform/database-fault.rule.ts";
 import { faultCode } from "@vestibule/api/platform/fault-code.rule.ts";
 import { UnknownSchema } from "@vestibule/api/platform/migrations.adapter.ts";
@@ -80,7 +80,7 @@ export function describeRefusedConnection(fault: unknown): string | undefined {
   if (sentence !== undefined) return `${setting}: ${sentence}`;
   const certificate = refusedCertificate(fault);
   if (certificate !== undefined)
-    return `${setting}: the server’s certificate is refused (${certificate}); sslrootcert or CA_FILE names its authority`;
+    return `${setting}: the server’s certificate is refused (${certificate})${certificateAdvice(certificate, "sslrootcert or CA_FILE names its authority")}`;
   const pooler = poolerRefusal(fault);
   if (pooler !== undefined) return `${setting}: ${poolerSentences[pooler]}`;
   return /does not support ssl/i.test(fault.message)

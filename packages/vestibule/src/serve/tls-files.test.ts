@@ -82,6 +82,19 @@ test("a refused certificate is named by each sender and by the doctor", async ()
     });
 });
 
+test("says of a certificate for another host name that no authority would help", async () => {
+  const other = await issueCertificate("other");
+  setDefaultCACertificates([other.certificate]);
+  const elsewhere = createServer({ cert: other.certificate, key: other.key });
+  await new Promise<void>((resolve) => elsewhere.listen(0, "127.0.0.2", resolve));
+  onTestFinished(() => void elsewhere.close());
+  const { port } = elsewhere.address() as AddressInfo;
+  const { detail } = await checkReach("text messages", `https://127.0.0.2:${port}`);
+  expect(detail).toBe(
+    "127.0.0.2: its certificate is refused (ERR_TLS_CERT_ALTNAME_INVALID): it is for another host name",
+  );
+});
+
 test("names a refused certificate after STARTTLS, and an expired one of an authority that is trusted", async () => {
   const { key } = certificate;
   const starting = await smtpStub(undefined, { cert: certificate.certificate, key, disabledCommands: [] });
@@ -95,7 +108,9 @@ test("names a refused certificate after STARTTLS, and an expired one of an autho
   setDefaultCACertificates([old.certificate]);
   const expired = await smtpStub(undefined, { secure: true, cert: old.certificate, key: old.key });
   const finding = await checkMail(expired.url.replace("smtp:", "smtps:"));
-  expect(finding.detail).toContain("its certificate is refused (CERT_HAS_EXPIRED)");
+  expect(finding.detail).toBe(
+    "127.0.0.1: its certificate is refused (CERT_HAS_EXPIRED): it has expired, or this machine’s clock is wrong",
+  );
   await expired.close();
 });
 
@@ -152,6 +167,6 @@ test("a start is refused with a CA_FILE that is missing or has no certificate", 
 test("a refused certificate of the database is named", () => {
   const fault = Object.assign(new Error("certificate has expired"), { code: "CERT_HAS_EXPIRED" });
   expect(describeDatabaseFault(fault)).toBe(
-    "DATABASE_URL: the server’s certificate is refused (CERT_HAS_EXPIRED); sslrootcert or CA_FILE names its authority",
+    "DATABASE_URL: the server’s certificate is refused (CERT_HAS_EXPIRED): it has expired, or this machine’s clock is wrong",
   );
 });
