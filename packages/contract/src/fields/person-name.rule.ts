@@ -18,10 +18,13 @@ export function checkName(value: string): FieldError | undefined {
   return (name.match(letters) ?? []).length < 2 ? { key: "minlength", facts: { limit: 2 } } : undefined;
 }
 
-/** Whether a name of the insurer's own files is one; it may have one letter, and only forms ask for two. */
+/**
+ * Whether a text of the insurer's own files is a name. It may have one letter, and digits and signs such as in "Roy,
+ * Jr. (3rd)"; only forms refuse those. The rest is a cell of another column, or a formula.
+ */
 export function isNameOnFile(text: string): boolean {
-  const error = checkName(text);
-  return error === undefined || (error.key === "minlength" && /\p{L}/u.test(text));
+  const name = normaliseText(text);
+  return name.length <= 254 && /\p{L}/u.test(name) && !/^[-+]|[\p{C}<>=@]/u.test(name);
 }
 
 /** Shortens a name to `length` graphemes; a shortened name ends in an ellipsis. */

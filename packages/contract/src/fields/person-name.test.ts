@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { FieldError } from "./field-error.ts";
 import { foldName, personKey, refoldPersonKey } from "./fold-name.rule.ts";
-import { checkName, shortenName } from "./person-name.rule.ts";
+import { checkName, isNameOnFile, shortenName } from "./person-name.rule.ts";
 
 const key = (error: FieldError | undefined) => error?.key ?? "accepted";
 
@@ -34,6 +34,28 @@ describe("a name", () => {
   });
 
   it.each([
+    ["K", true],
+    ["Tremblay, Jr.", true],
+    ["Anne (Annie)", true],
+    ["Marie / Anne", true],
+    ["Smith & Sons", true],
+    ["Roy 3rd", true],
+    ["Sḵwx̱wú7mesh", true],
+    ["1980-02-05", false],
+    ["anne@mail.example", false],
+    ["=cmd", false],
+    ["-cmd", false],
+    ["<b>x", false],
+    ["''", false],
+    ["a".repeat(255), false],
+  ])("of the insurer's own files may be «%s»: %s", (value, verdict) => {
+    expect(isNameOnFile(value)).toBe(verdict);
+  });
+
+  it.each([
+    ["Tremblay, Jr.", "Tremblay Jr"],
+    ["Anne (Annie)", "Anne Annie"],
+    ["Smith & Sons", "Smith Sons"],
     ["St-Pierre", "Saint Pierre"],
     ["Ste. Marie", "sainte-marie"],
     ["Lœtitia", "Loetitia"],
