@@ -4,7 +4,6 @@ import type { Webhook } from "@vestibule/contract/internal/webhook.schema.ts";
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import { Agent, request } from "undici";
 import { refusedCertificate } from "../platform/certificate-fault.rule.ts";
-import { systemClock } from "../platform/clock.adapter.ts";
 import { inSpan, traceHeaders } from "../platform/tracing.adapter.ts";
 import { publicLookup, refusePrivateLiteral } from "./public-address.adapter.ts";
 
@@ -14,7 +13,8 @@ export const responseSeconds = 10;
 export type SendResult = { kind: "accepted" } | { kind: "failed"; fault: string };
 
 export interface WebhookSender {
-  send(event: PortalEvent): Promise<SendResult>;
+  /** Signs with the time `at`, which receivers compare with theirs. */
+  send(event: PortalEvent, at: Date): Promise<SendResult>;
   close(): Promise<void>;
 }
 
@@ -35,11 +35,9 @@ export function webhookSender(webhook: Webhook, options: SenderOptions): Webhook
   const signers = webhook.secrets.map((secret) => new StandardWebhook(secret));
   const attributes = { "http.request.method": "POST", "server.address": url.hostname };
 
-  async function post(event: PortalEvent): Promise<SendResult> {
+  async function post(event: PortalEvent, at: Date): Promise<SendResult> {
     if (isGuarded) refusePrivateLiteral(url.hostname);
     const body = JSON.stringify(event);
-    // The time of this machine: a receiver compares it with its own.
-    const sentAt = systemClock.now();
     const signal = AbortSignal.timeout(limitMilliseconds);
     const response = await request(url, {
       method: "POST",
@@ -49,8 +47,8 @@ export function webhookSender(webhook: Webhook, options: SenderOptions): Webhook
         "content-type": "application/json",
         "user-agent": "Vestibule",
         "webhook-id": event.id,
-        "webhook-timestamp": String(Math.floor(sentAt.getTime() / 1000)),
-        "webhook-signature": signers.map((signer) => signer.sign(event.id, sentAt, body)).join(" "),
+        "webhook-timestamp": String(Math.floor(at.getTime() / 1000)),
+        "webhook-signature": signers.map((signer) => signer.sign(event.id, at, body)).join(" "),
         ...traceHeaders(),
       },
       body,
@@ -61,8 +59,8 @@ export function webhookSender(webhook: Webhook, options: SenderOptions): Webhook
   }
 
   return {
-    send: (event) =>
-      inSpan({ name: "POST", role: "client", attributes }, () => post(event)).catch((fault: unknown) => ({
+    send: (event, at) =>
+      inSpan({ name: "POST", role: "client", attributes }, () => post(event, at)).catch((fault: unknown) => ({
         kind: "failed",
         fault: codeOf(fault),
       })),

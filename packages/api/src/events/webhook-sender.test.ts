@@ -22,7 +22,7 @@ async function receiver(respond: (response: ServerResponse) => unknown = (respon
 function send(webhook: Partial<Webhook>, options: { limitMilliseconds?: number; resolve?: typeof lookup } = {}) {
   const sender = webhookSender(testWebhook(webhook), { connections: 1, ...options });
   closing.push(sender.close);
-  return sender.send(testEvent);
+  return sender.send(testEvent, new Date());
 }
 
 /** Resolves every name to these addresses, one list for each lookup, and counts the lookups. */
@@ -150,9 +150,9 @@ describe("A-291 a webhook to the public internet", () => {
     });
     closing.push(sender.close);
     // The first attempt connects to the public address that was checked, which nothing here can reach.
-    expect(await sender.send(testEvent)).toMatchObject({ kind: "failed" });
+    expect(await sender.send(testEvent, new Date())).toMatchObject({ kind: "failed" });
     expect(seen).toEqual(["crm.example"]);
-    expect(await sender.send(testEvent)).toEqual({ kind: "failed", fault: "private-address" });
+    expect(await sender.send(testEvent, new Date())).toEqual({ kind: "failed", fault: "private-address" });
     expect(received).toEqual([]);
   });
 

@@ -93,7 +93,7 @@ async function deliver(
   const { event, attempts } = delivery;
   const withPerson = webhook.includesPersonId && event.accountId !== undefined;
   const personIds = withPerson ? { personIds: await findPersonIds(database, event.accountId ?? "") } : {};
-  const result = await sender.send({ ...event, ...personIds });
+  const result = await sender.send({ ...event, ...personIds }, delivery.leasedAt);
   if (result.kind === "accepted") {
     await resultWrites.execute(() => deleteDelivery(database, delivery));
     metrics.countWebhook(webhook.id, "accepted");

@@ -63,6 +63,8 @@ export interface LeasedDelivery {
   attempts: number;
   event: PortalEvent;
   queuedAt: Date;
+  /** By the clock of the database: that of a server may be wrong, and that of the demo is moved. */
+  leasedAt: Date;
 }
 
 /**
@@ -85,7 +87,8 @@ export async function leaseDeliveries(
     update webhook_delivery delivery
     set attempts = attempts + 1, due_at = app_now() + make_interval(secs => ${leaseSeconds})
     from due where delivery.sequence = due.sequence
-    returning delivery.sequence, attempts, event, queued_at as "queuedAt"`.execute(database);
+    returning delivery.sequence, attempts, event, queued_at as "queuedAt",
+      clock_timestamp() as "leasedAt"`.execute(database);
   return rows;
 }
 
