@@ -17,6 +17,18 @@ export type FlowId = (typeof flowIds)[number];
 /** Audit event of a displayed roadblock, within a journey or outside one. Its result is the id of the roadblock. */
 export const roadblockMet = "roadblock.met";
 
+/** What becomes of a waiver of the second proof, in the order in which it can happen, with the event of each. */
+export const waiverEvents = {
+  requested: "support.waiverRequested",
+  approved: "support.waiverApproved",
+  refused: "support.waiverRefused",
+  stopped: "support.waiverStopped",
+  expired: "support.waiverExpired",
+  granted: "support.waiverGranted",
+  used: "second-factor.waived",
+} as const satisfies Record<string, AuditEventName>;
+export type WaiverState = keyof typeof waiverEvents;
+
 /**
  * What an event means for its journey. `continuedIn`: another journey continues it. `stuck`: the person can only call
  * an agent or wait. `roadblock`: also stuck, but counted only if no earlier event gives the reason. `left`: the person

@@ -4,6 +4,7 @@ import {
   roadblockMet,
   type StatisticRow,
   statistics,
+  waiverEvents,
 } from "@vestibule/catalogue/statistic.table.ts";
 import { sql } from "kysely";
 import type { Db, Trx } from "../platform/database.table.ts";
@@ -111,7 +112,10 @@ export async function countEndings(
   });
 }
 
-/** Counts every event of a journey in a period, and every roadblock displayed. */
+/** Events that count outside any journey too. */
+const countedAlone = [roadblockMet, ...Object.values(waiverEvents)];
+
+/** Counts every event of a journey in a period, every roadblock displayed, and what became of waivers. */
 export async function countEvents(
   database: Db,
   { from, to, brandId = "", timeoutSeconds }: Period,
@@ -119,7 +123,7 @@ export async function countEvents(
   return readWithin(database, timeoutSeconds, async (transaction) => {
     const { rows } = await sql<EventCount>`
       select ${eventCount} from audit_event
-      where at >= ${from} and at < ${to} and (facts ? 'journey' or event = ${roadblockMet})
+      where at >= ${from} and at < ${to} and (facts ? 'journey' or event = any(${countedAlone}::text[]))
         and (${brandId} = '' or brand = ${brandId})
       group by ${dimensionColumns}
     `.execute(transaction);

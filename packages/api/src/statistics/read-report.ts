@@ -3,6 +3,7 @@ import { countEndings, countEvents, type Period } from "./journey-ending.store.t
 import { reportOf } from "./journey-report.rule.ts";
 import { momentsOf, type ReportDays } from "./report-period.store.ts";
 import { roadblockViews } from "./roadblock-report.rule.ts";
+import { waiverCounts } from "./waiver-report.rule.ts";
 
 /** The numbers of a period, for `vestibule report` and for the digital team's page. */
 export async function readReport(
@@ -20,5 +21,6 @@ export async function readReport(
     brand: brandId ?? null,
     journeys: reportOf(endings, events),
     roadblocks: roadblockViews(events),
+    waivers: waiverCounts(events),
   };
 }

@@ -1,5 +1,6 @@
+import { idsOf } from "@vestibule/catalogue/ids-of.ts";
 import { languages } from "@vestibule/catalogue/province.table.ts";
-import { flowIds } from "@vestibule/catalogue/statistic.table.ts";
+import { flowIds, waiverEvents } from "@vestibule/catalogue/statistic.table.ts";
 import { reportLengths } from "@vestibule/catalogue/team.table.ts";
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
@@ -26,6 +27,8 @@ const journeyNumbers = z.strictObject({
 });
 export type JourneyNumbers = z.infer<typeof journeyNumbers>;
 
+const waiverStates = idsOf(waiverEvents);
+
 const reportNumbers = z.strictObject({
   /** First and last day, in the time zone of the brand. */
   from: z.iso.date(),
@@ -36,6 +39,8 @@ const reportNumbers = z.strictObject({
   brands: z.array(z.strictObject({ id: z.string(), name: z.record(z.enum(languages), z.string()) })),
   journeys: z.array(journeyNumbers),
   roadblocks: z.array(z.strictObject({ roadblock: z.string(), count })),
+  /** Waivers of the second proof that reached each state. */
+  waivers: z.record(z.enum(waiverStates), count),
 });
 export type ReportNumbers = z.infer<typeof reportNumbers>;
 

@@ -1,7 +1,7 @@
 import type { Counts, JourneyFigures, JourneyReport } from "@vestibule/api/statistics/journey-report.rule.ts";
 import type { RoadblockCount } from "@vestibule/api/statistics/roadblock-report.rule.ts";
 import { type RoadblockId, roadblocks as roadblockRows } from "@vestibule/catalogue/roadblock.table.ts";
-import type { FlowId } from "@vestibule/catalogue/statistic.table.ts";
+import type { FlowId, WaiverState } from "@vestibule/catalogue/statistic.table.ts";
 
 export interface Report {
   from: string;
@@ -10,6 +10,7 @@ export interface Report {
   brand: string | null;
   journeys: readonly JourneyReport[];
   roadblocks: readonly RoadblockCount[];
+  waivers: Readonly<Record<WaiverState, number>>;
 }
 
 const titles: Record<FlowId, string> = {
@@ -21,8 +22,8 @@ const titles: Record<FlowId, string> = {
   secondFactor: "Second proofs at login",
 };
 
-/** The report for a terminal: a table of all journeys, then each journey that was started, then the roadblocks. */
-export function reportText({ from, to, timeZone, brand, journeys, roadblocks }: Report): string {
+/** The report for a terminal: a table of all journeys, then each journey that was started, then roadblocks and waivers. */
+export function reportText({ from, to, timeZone, brand, journeys, roadblocks, waivers }: Report): string {
   const whole = journeys.map((one) => figuresRow(titles[one.journey], one));
   const parts = journeys.filter(({ started }) => started > 0).map(journeyText);
   return [
@@ -30,6 +31,7 @@ export function reportText({ from, to, timeZone, brand, journeys, roadblocks }: 
     textTable(figureHeads(""), whole),
     ...parts,
     ...(roadblocks.length === 0 ? [] : [roadblocksText(roadblocks)]),
+    ...(Object.values(waivers).every((count) => count === 0) ? [] : [waiversText(waivers)]),
   ].join("\n\n");
 }
 
@@ -82,6 +84,10 @@ function roadblocksText(roadblocks: readonly RoadblockCount[]): string {
     ),
   ]);
   return `— Roadblocks\n\n${textTable(["roadblock", "met", ...places], rows)}`;
+}
+
+function waiversText(waivers: Report["waivers"]): string {
+  return `— Waivers of the second proof\n\n${textTable(Object.keys(waivers), [Object.values(waivers).map(String)])}`;
 }
 
 const figureHeads = (of: string) =>

@@ -1,5 +1,6 @@
 import { reportOf } from "@vestibule/api/statistics/journey-report.rule.ts";
 import { roadblockViews } from "@vestibule/api/statistics/roadblock-report.rule.ts";
+import { waiverCounts } from "@vestibule/api/statistics/waiver-report.rule.ts";
 import { expect, test } from "vitest";
 import { reportText } from "./report-text.rule.ts";
 
@@ -20,7 +21,12 @@ const met = (result: string, count: number, more: object = {}) => ({
 
 test("the report ends with the roadblocks that were shown, by the code that an agent knows", () => {
   const events = [met("block", 1), met("technical", 2), met("technical", 3, { journey: "registration", brand: "bna" })];
-  const text = reportText({ ...period, journeys: reportOf([], events), roadblocks: roadblockViews(events) });
+  const text = reportText({
+    ...period,
+    journeys: reportOf([], events),
+    roadblocks: roadblockViews(events),
+    waivers: waiverCounts(events),
+  });
   const [, table = ""] = text.split("— Roadblocks\n\n");
   const [heads, , ...rows] = table.split("\n").map((line) => line.trim().split(/ {2,}/));
   expect(heads).toEqual(["roadblock", "met", "journeys", "brands", "provinces", "languages"]);
@@ -38,7 +44,7 @@ test("the report lists second proofs by the methods that they used, and other jo
     { ...proof, methods: ["text"], ending: "left", reason: "quiet", count: 1 },
     { ...dimensions, journey: "link", step: "SENT", reason: "", methods: [], ending: "inProgress", count: 1 },
   ] as const;
-  const text = reportText({ ...period, journeys: reportOf(endings, []), roadblocks: [] });
+  const text = reportText({ ...period, journeys: reportOf(endings, []), roadblocks: [], waivers: waiverCounts([]) });
   const lines = text.split("\n").map((line) => line.split(/ {2,}/));
   expect(lines.filter(([first]) => first === "method")).toHaveLength(1);
   expect(lines).toContainEqual(["email", "2", "2", "0", "0", "0", "0", "0", "0.0 %"]);
@@ -46,5 +52,16 @@ test("the report lists second proofs by the methods that they used, and other jo
 });
 
 test("the report has no roadblock table for a period without roadblocks", () => {
-  expect(reportText({ ...period, journeys: reportOf([], []), roadblocks: [] })).not.toContain("Roadblocks");
+  expect(
+    reportText({ ...period, journeys: reportOf([], []), roadblocks: [], waivers: waiverCounts([]) }),
+  ).not.toContain("Roadblocks");
+});
+
+test("the report ends with what became of waivers, where there were any", () => {
+  const of = (event: string) => met("ok", 1, { event });
+  const waivers = waiverCounts([of("support.waiverRequested"), of("support.waiverStopped")]);
+  const text = reportText({ ...period, journeys: reportOf([], []), roadblocks: [], waivers });
+  const [, table = ""] = text.split("— Waivers of the second proof\n\n");
+  expect(table.match(/[a-z]+/g)).toEqual(Object.keys(waivers));
+  expect(table.match(/\d+/g)).toEqual(["1", "0", "0", "1", "0", "0", "0"]);
 });

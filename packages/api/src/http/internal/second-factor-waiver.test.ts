@@ -21,6 +21,7 @@ import { sendDueLinks } from "../../flows/email-link/send-due-links.ts";
 import { createGatewayTestApi, leadsTo } from "../../gateway/test/gateway-test-api.ts";
 import { SecondProof, secondFactorPage } from "../../gateway/test/second-factor.ts";
 import { totpCode } from "../../second-factor/test/totp-code.ts";
+import { readReport } from "../../statistics/read-report.ts";
 import { amelie, bruno, day } from "./test/link-request.ts";
 
 const testApi = closeAfterTests(await createGatewayTestApi({ brands: await testBrands("newBrowser") }));
@@ -120,6 +121,24 @@ describe("a waiver of the second proof", () => {
     expect(dataOf(await desk.look(amelie, code)).requests).toMatchObject([
       { action: "WAIVE_SECOND_FACTOR", state: "sent", approvedBy: "bruno" },
     ]);
+  });
+
+  test("counts in the report as asked for, approved, given and used, and one that was stopped as stopped", async () => {
+    const period = { from: undefined, to: undefined, timeZone: "America/Toronto", days: 30, brandId: "belair" };
+    const before = (await readReport(testApi.database, period)).waivers;
+    await setUpApp(await waiting((await waived()).person));
+    const stopped = await newHolder(testApi);
+    await requested(stopped);
+    dataOf(await stopLinks.stop(callerFrom("192.0.2.9"), await stopTokenOf(stopped)));
+    const { waivers } = await readReport(testApi.database, { ...period, days: 60 });
+    expect(waivers).toEqual({
+      ...before,
+      requested: before.requested + 2,
+      approved: before.approved + 1,
+      granted: before.granted + 1,
+      used: before.used + 1,
+      stopped: before.stopped + 1,
+    });
   });
 
   test("notifies every contact on file at once, with a link that stops it", async () => {

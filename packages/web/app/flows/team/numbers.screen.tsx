@@ -8,7 +8,7 @@ import { useTranslate } from "../../i18n/translate.tsx";
 import { StaffBar, StaffSessionEnd } from "../../staff/staff-parts.tsx";
 import type { JourneyView, NumbersPage, NumbersView, StepRow } from "./team-view.ts";
 
-/** What happens: each journey as a funnel of its steps, then the roadblocks. */
+/** What happens: each journey as a funnel of its steps, then roadblocks and waivers. */
 export function NumbersScreen({ page }: { page: NumbersPage }) {
   const t = useTranslate();
   const { who, limit } = page;
@@ -42,7 +42,7 @@ export function NumbersScreen({ page }: { page: NumbersPage }) {
 
 function Numbers({ numbers }: { numbers: NumbersView }) {
   const t = useTranslate();
-  const { journeys, roadblocks, query } = numbers;
+  const { journeys, roadblocks, waivers, query } = numbers;
   return (
     <>
       <Choices numbers={numbers} />
@@ -79,6 +79,12 @@ function Numbers({ numbers }: { numbers: NumbersView }) {
               ))}
             </tbody>
           </NumbersTable>
+        </section>
+      )}
+      {waivers.length === 0 ? null : (
+        <section className="stack stack-tight">
+          <h2 className="heading">{t("team:waivers.title")}</h2>
+          <Figures figures={waivers} />
         </section>
       )}
       <p className="print-hidden">
@@ -142,14 +148,7 @@ function Journey({ journey: { id, title, figures, steps } }: { journey: JourneyV
       <h2 className="heading" id={id}>
         {title}
       </h2>
-      <dl className="numbers-figures">
-        {figures.map(({ name, count }) => (
-          <div key={name}>
-            <dt className="small quiet">{name}</dt>
-            <dd className="figures">{count}</dd>
-          </div>
-        ))}
-      </dl>
+      <Figures figures={figures} />
       {steps.length === 0 ? null : (
         <NumbersTable labelledBy={id}>
           <thead>
@@ -180,6 +179,19 @@ function Journey({ journey: { id, title, figures, steps } }: { journey: JourneyV
         </NumbersTable>
       )}
     </section>
+  );
+}
+
+function Figures({ figures }: Pick<JourneyView, "figures">) {
+  return (
+    <dl className="numbers-figures">
+      {figures.map(({ name, count }) => (
+        <div key={name}>
+          <dt className="small quiet">{name}</dt>
+          <dd className="figures">{count}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

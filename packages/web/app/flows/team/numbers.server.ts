@@ -1,4 +1,6 @@
+import { idsOf } from "@vestibule/catalogue/ids-of.ts";
 import { type RoadblockId, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
+import { waiverEvents } from "@vestibule/catalogue/statistic.table.ts";
 import { reportLengths } from "@vestibule/catalogue/team.table.ts";
 import { type JourneyNumbers, type ReportNumbers, teamEndpoints } from "@vestibule/contract/internal/team.endpoint.ts";
 import { formatDay } from "@vestibule/wording/format.ts";
@@ -46,6 +48,7 @@ export function numbersView(
       count: format(count),
       share: count / most,
     })),
+    waivers: waiverView(requestContext, numbers, format),
     query: String(new URLSearchParams({ days, ...(numbers.brand !== null && { of: numbers.brand }) })),
   };
 }
@@ -77,6 +80,19 @@ function journeyView(
   };
 }
 
+/** Every state where there was a waiver, also those that none reached. */
+function waiverView(
+  requestContext: PortalRequestContext,
+  { waivers }: ReportNumbers,
+  format: (count: number) => string,
+): NumbersView["waivers"] {
+  if (Object.values(waivers).every((count) => count === 0)) return [];
+  return idsOf(waiverEvents).map((state) => ({
+    name: translate(requestContext, `team:waivers.${state}`),
+    count: format(waivers[state]),
+  }));
+}
+
 /** The title that people see, and the code on its page. An unknown one is of a newer version of the API. */
 function roadblockWords(requestContext: PortalRequestContext, id: string): { code: string; title: string } {
   if (!Object.hasOwn(roadblocks, id)) return { code: "", title: id };
@@ -101,7 +117,7 @@ const dayInWords = (day: string, { language }: PortalRequestContext) =>
   formatDay(new Date(`${day}T12:00:00Z`), { timeZone: "UTC", language });
 
 /** The same numbers as rows of a file, with the names of `vestibule report`. */
-export function numbersFile({ from, to, brand, journeys, roadblocks: shown }: ReportNumbers): string {
+export function numbersFile({ from, to, brand, journeys, roadblocks: shown, waivers }: ReportNumbers): string {
   const rows = [
     ...journeys.flatMap((numbers) => [
       ...figureNames.map((name) => [numbers.journey, "", "", name, numbers[name]]),
@@ -116,6 +132,7 @@ export function numbersFile({ from, to, brand, journeys, roadblocks: shown }: Re
         count,
       ]),
     ]),
+    ...Object.entries(waivers).map(([state, count]) => ["waiver", "", "", state, count]),
     ...shown.map(({ roadblock, count }) => ["roadblock", roadblock, "roadblock", "shown", count]),
   ];
   const lines = rows.map((row) => [from, to, brand ?? "all", ...row].join(","));

@@ -36,6 +36,8 @@ export interface NumbersView {
   period: string;
   journeys: JourneyView[];
   roadblocks: { code: string; title: string; count: string; share: number }[];
+  /** None where there was no waiver. */
+  waivers: { name: string; count: string }[];
   /** Query of the file with the same numbers. */
   query: string;
 }
