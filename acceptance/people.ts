@@ -112,6 +112,7 @@ const facts = {
   secondProofUnusual: (serial) => ({ ...byEmail("insolite")(serial), ...byText(serial) }),
   secondProofCall: (serial) => ({ ...byEmail("appel")(serial), ...byText(serial) }),
   changedMobile: (serial) => ({ ...byEmail("mobile-neuf")(serial), ...byText(serial) }),
+  crowded: byEmail("foule"),
 } as const satisfies Record<string, (serial: number) => Partial<Person>>;
 
 export type Story = keyof typeof facts;
@@ -239,6 +240,7 @@ const withAccount = [
   "secondProofUnusual",
   "secondProofCall",
   "changedMobile",
+  "crowded",
 ] as Story[];
 /** Status of the accounts that are not active. */
 const statuses: Partial<Record<Story, "T" | "L">> = { temporary: "T", lockedForGood: "L" };

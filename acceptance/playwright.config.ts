@@ -12,7 +12,7 @@ if (isBehindNginx) process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
 const phone = { width: 360, height: 740 };
 const desk = { width: 1280, height: 800 };
 /** Stories that move the clock or end a server run on separate servers. */
-const disturbing = /(changed-mobile|clock|outage|outside-gateway|second-factor)\.story\.ts/;
+const disturbing = /(changed-mobile|clock|crowded-network|outage|outside-gateway|second-factor)\.story\.ts/;
 
 /**
  * In the whole matrix every story runs in all four profiles, except that `@script` restricts a story to JavaScript and

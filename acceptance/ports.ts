@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 
 /** Chosen once by the first process of a run and inherited by its workers, so that two runs can share a machine. */
-process.env.STORIES_PORT ??= String(randomInt(1_000, 1_500) * 20);
+process.env.STORIES_PORT ??= String(randomInt(1_000, 1_400) * 22);
 
 /** Each proxy port is followed by the ports of its two servers. */
 export const portalPort = Number(process.env.STORIES_PORT);
@@ -19,3 +19,5 @@ export const outsideGatewayPort = portalPort + 10;
 export const secondProofPort = portalPort + 12;
 /** Servers that ask for a second proof, in whose book a mobile number changes. */
 export const changedMobilePort = portalPort + 15;
+/** Servers with limits by client IP as in production. */
+export const crowdedPort = portalPort + 18;

@@ -33,10 +33,13 @@ export async function openServerPair({
   port,
   isBehindNginx = false,
   secondFactor = "never",
+  clientIpLimitFactor = 100,
 }: {
   port: number;
   isBehindNginx?: boolean;
   secondFactor?: SecondFactorTime;
+  /** Most stories share a client IP; the others set their own. */
+  clientIpLimitFactor?: number;
 }) {
   const folder = await writePeopleFolder();
   const clients = join(folder.path, "clients");
@@ -54,6 +57,7 @@ export async function openServerPair({
       AGENTS,
       OIDC_CLIENTS_DIR: clients,
       SECOND_FACTOR: secondFactor,
+      CLIENT_IP_LIMIT_FACTOR: String(clientIpLimitFactor),
     };
     running.set(name, await folder.start({ port: port + 1 + serverNames.indexOf(name), settings }));
   };
@@ -117,7 +121,6 @@ async function writePeopleFolder() {
         logFile,
         // Errors are part of the log that is scanned.
         wrapper: ["sh", "-c", 'exec "$@" 2>&1', "sh"],
-        // Most stories share a client IP; the others set their own.
         settings: {
           ...files,
           CLIENT_IP_LIMIT_FACTOR: "100",

@@ -71,11 +71,11 @@ export function expectNothingPersonal(response: unknown, data: string[]): void {
   for (const datum of data) expect(text).not.toContain(datum.toLowerCase());
 }
 
-/** Uses up the limit of a window, in all shares of a shared window. */
-export async function fillWindow({ deps, pool }: RegistrationTestApi, window: LimitWindow): Promise<void> {
+/** Uses up the limit of a window, in all shares of a shared window, or a part of it. */
+export async function fillWindow({ deps, pool }: RegistrationTestApi, window: LimitWindow, part = 1): Promise<void> {
   const { per, limit } = limits[window.limit];
   const shares = per === "global" ? 16 : 1;
-  const hits = Math.ceil(limit / shares) * (per === "clientIp" ? Math.max(1, deps.clientIpLimitFactor) : 1);
+  const hits = part * Math.ceil(limit / shares) * (per === "clientIp" ? Math.max(1, deps.clientIpLimitFactor) : 1);
   for (let share = 1; share <= shares; share++) {
     const store = limitStore({ ...deps, random: { ...deps.random, integer: () => share } });
     await pool.query(

@@ -296,6 +296,10 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
     "A-185": "Exceed a limit around the edge of its window",
     "A-187": "Learn from the refusal of a limit",
     "A-188": "Take the store of the limits away",
+    "A-407": "Stuff 1,000 names with stolen passwords from 500 addresses",
+    "A-408": "Use a solved puzzle twice, on another server too",
+    "A-409": "Forge a puzzle, or use an expired one or one of another form",
+    "A-410": "Use up the sign-ins of a client IP that people share",
   },
   "Logs, audit trail and operation": {
     "A-190": "Write false lines into the log",

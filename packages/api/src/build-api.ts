@@ -14,6 +14,7 @@ import { accountRoutes } from "./http/v1/accounts.route.ts";
 import { helpRoutes } from "./http/v1/help.route.ts";
 import { linkRoutes } from "./http/v1/link.route.ts";
 import { policyNumberRegistrationRoutes } from "./http/v1/policy-number-registration.route.ts";
+import { puzzleRoutes } from "./http/v1/puzzle.route.ts";
 import { recoveryRoutes } from "./http/v1/recovery.route.ts";
 import { secondFactorRoutes } from "./http/v1/second-factor.route.ts";
 import { registrationRoutes } from "./http/v2/registration.route.ts";
@@ -43,6 +44,7 @@ export function buildApi(apiDeps: ApiDeps): OpenAPIHono<ApiEnvironment> {
   api.route("/", linkRoutes(deps));
   api.route("/", policyNumberRegistrationRoutes(deps));
   api.route("/", recoveryRoutes(deps));
+  api.route("/", puzzleRoutes(deps));
   api.route("/", secondFactorRoutes(deps));
   api.route("/", helpRoutes(deps));
   api.route("/", accountSelfServiceRoutes(deps));

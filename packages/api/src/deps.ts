@@ -39,7 +39,7 @@ export interface ApiDeps {
   oidcClients: (brand: Brand, origin: string) => readonly (OidcClient & { secret?: string | undefined })[];
   /** APIs for which these applications may ask for access tokens. */
   oidcResources: (brand: Brand, origin: string) => Brand["resources"];
-  metrics: Pick<ServerMetrics, "describe" | "countLogout" | "countRefusedApplication">;
+  metrics: Pick<ServerMetrics, "describe" | "countLogout" | "countRefusedApplication" | "countBotSignal">;
   mode: "demo" | "production";
   /** Whether text messages can be delivered: false in production without an SMS provider. */
   canSendSms: boolean;
@@ -84,6 +84,8 @@ export interface RequestContext {
   emailSource?: LinkSource | undefined;
   /** Device ids by the account that signed in on that device, when the client forwards its signed cookie. */
   trustedDevices?: ReadonlyMap<string, string>;
+  /** Solution of a puzzle as it was sent, not verified. */
+  puzzleSolution?: string | undefined;
 }
 
 /** Variables of Hono's context in every route, as in `context.get("requestContext")`. */

@@ -102,6 +102,7 @@ export const auditEvents = [
   "support.waiverStopped",
   "support.waiverExpired",
   "support.waiverGranted",
+  "bots.suspected",
   "agent.signedIn",
   "agent.signInRefused",
   "agent.signedOut",

@@ -285,6 +285,30 @@ export const events = {
     ],
     data: { change },
   },
+  "bots.manyNames": {
+    version: 1,
+    about: "Wrong passwords of 20 login names came from one network within an hour.",
+    from: [{ event: "bots.suspected", results: ["manyNames"] }],
+    data: {},
+  },
+  "bots.manyNetworks": {
+    version: 1,
+    about: "Wrong passwords of one login name, which may have no account, came from 10 networks within a day.",
+    from: [{ event: "bots.suspected", results: ["manyNetworks"] }],
+    data: {},
+  },
+  "bots.leakedPasswords": {
+    version: 1,
+    about: "Ten wrong passwords that are in the list of known ones came from one network within an hour.",
+    from: [{ event: "bots.suspected", results: ["leakedPasswords"] }],
+    data: {},
+  },
+  "bots.unansweredCodes": {
+    version: 1,
+    about: "Twenty registrations from one network within an hour had a code sent that was not typed back.",
+    from: [{ event: "bots.suspected", results: ["unansweredCodes"] }],
+    data: {},
+  },
   "message.refused": {
     version: 1,
     about: "A message does not reach its recipient: its provider refused it, or reported later that it did not arrive.",

@@ -21,6 +21,8 @@ export type LimitRow =
         | "handle"
         | "agent"
         | "trustedDevice"
+        /** A login name, known or unknown. */
+        | "loginName"
         /** A client network combined with the requested recipient or application. */
         | "network"
         | "application"
@@ -53,6 +55,7 @@ export const limits = {
   sendTrustedGlobal: { per: "global", kind: "window", limit: 4000, windowMinutes: 60 },
   lookupSession: { per: "session", kind: "fixed", limit: 3 },
   lookupClientIp: { per: "clientIp", kind: "window", limit: 60, windowMinutes: 60 },
+  lookupSolvedClientIp: { per: "clientIp", kind: "window", limit: 60, windowMinutes: 60 },
   lookupPolicyPrefix: { per: "policyPrefix", kind: "window", limit: 100, windowMinutes: 60 },
   /** Lookups without a match, by client network and policy prefix. */
   lookupPrefixNetwork: { per: "network", kind: "window", limit: 20, windowMinutes: 60 },
@@ -66,9 +69,14 @@ export const limits = {
   usernameTakenSession: { per: "session", kind: "fixed", limit: 3 },
   loginAccountName: { per: "accountName", kind: "drawn", from: 3, to: 6, pauseMinutes: 15 },
   loginClientIp: { per: "clientIp", kind: "window", limit: 60, windowMinutes: 1 },
+  /** Second allowances of limits by client IP, for requests with a solved puzzle. */
+  loginSolvedClientIp: { per: "clientIp", kind: "window", limit: 60, windowMinutes: 1 },
   /** Sign-ins of a trusted device to its own account after its client IP has reached the limit per minute. */
   loginDevice: { per: "trustedDevice", kind: "window", limit: 10, windowMinutes: 1 },
   findClientIp: { per: "clientIp", kind: "window", limit: 60, windowMinutes: 1 },
+  findSolvedClientIp: { per: "clientIp", kind: "window", limit: 60, windowMinutes: 1 },
+  /** Uses of one solved puzzle on one limit. Longer than a puzzle is valid. */
+  puzzleSolution: { per: "handle", kind: "window", limit: 1, windowMinutes: 60 },
   /** Reports of a login that an external gateway refused: one for each login. */
   bounceHandle: { per: "handle", kind: "window", limit: 1, windowMinutes: 1440 },
   /** Failed sign-ins over all accounts and client IPs: above this an alarm is raised, but no sign-in is refused. */
@@ -77,6 +85,16 @@ export const limits = {
   wrongNamesClientIp: { per: "clientIp", kind: "window", limit: 20, windowMinutes: 60 },
   /** A client network combined with a login name, so that a name counts once there. */
   wrongNameNetwork: { per: "network", kind: "window", limit: 1, windowMinutes: 60 },
+  /** Client networks with a wrong password of one login name; this and the limits below refuse nothing. */
+  wrongNetworksName: { per: "loginName", kind: "window", limit: 10, windowMinutes: 1440 },
+  /** A login name combined with a client network, so that a network counts once for it. */
+  wrongNetworkOfName: { per: "network", kind: "window", limit: 1, windowMinutes: 1440 },
+  /** Wrong passwords of the list of known ones. */
+  knownPasswordsClientIp: { per: "clientIp", kind: "window", limit: 10, windowMinutes: 60 },
+  /** Registrations whose first code was not typed back; a right code gives it back. */
+  unansweredCodesClientIp: { per: "clientIp", kind: "window", limit: 20, windowMinutes: 60 },
+  /** Signals of bots about one client IP or login name. */
+  botSignal: { per: "handle", kind: "window", limit: 1, windowMinutes: 60 },
   /** Passkeys added to an account; each notifies its owner. */
   passkeyAdditionIdentity: { per: "identity", kind: "window", limit: 20, windowMinutes: 1440 },
   /** Codes of the second proof to a telephone and by e-mail, for one account; each follows a right password. */
@@ -97,6 +115,7 @@ export const limits = {
   recoveryMailPace: { per: "recipient", kind: "window", limit: 5, windowMinutes: 30 },
   recoveryMailDevice: { per: "trustedDevice", kind: "window", limit: 3, windowMinutes: 60 },
   recoveryClientIp: { per: "clientIp", kind: "window", limit: 60, windowMinutes: 60 },
+  recoverySolvedClientIp: { per: "clientIp", kind: "window", limit: 60, windowMinutes: 60 },
   /** Wrong temporary passwords for one account, within the lifetime of a temporary password. */
   temporaryPassword: { per: "identity", kind: "window", limit: 3, windowMinutes: 1440 },
   /** Resends of a link's message. */

@@ -9,6 +9,8 @@ export const ttl = {
   /** Warning on the page before a session ends. */
   warningMinutes: 2,
   signInTicketSeconds: 60,
+  /** From issuing a puzzle to the request with its solution. */
+  puzzleMinutes: 15,
   /** From a right password to the second proof; the person can extend it once by as much. */
   pendingSignInMinutes: 10,
   /** From issuing a passkey challenge to receiving the device's answer. */

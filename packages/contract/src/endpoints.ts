@@ -21,12 +21,14 @@ import { teamEndpoints } from "./internal/team.endpoint.ts";
 import { accountEndpoints } from "./v1/account.endpoint.ts";
 import { helpEndpoints } from "./v1/help.endpoint.ts";
 import { linkEndpoints, policyNumberRegistrationEndpoints, stopLinkEndpoints } from "./v1/link.endpoint.ts";
+import { puzzleEndpoints } from "./v1/puzzle.endpoint.ts";
 import { recoveryEndpoints } from "./v1/recovery.endpoint.ts";
 import { denialEndpoints, pendingSignInEndpoints } from "./v1/second-factor.endpoint.ts";
 import { registrationEndpoints } from "./v2/registration.endpoint.ts";
 
 export const endpointGroups: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = {
   account: accountEndpoints,
+  puzzle: puzzleEndpoints,
   recovery: recoveryEndpoints,
   pendingSignIn: pendingSignInEndpoints,
   secondFactorDenial: denialEndpoints,

@@ -7,6 +7,7 @@ import { screenIds, screens } from "../src/fixtures/screens.rule.ts";
 /** Paths that no screen is rendered at, and why. */
 const undrawn: Readonly<Record<string, string>> = {
   preferences: "keeps a province or language and leads back",
+  "puzzle/:form": "sends a puzzle to a script",
   "account/my-data.json": "sends a file",
   "team/numbers.csv": "sends a file",
   "account/recovery-codes.txt": "sends a file",

@@ -12,6 +12,7 @@ const actions = (file: string, paths: readonly string[]) => paths.map((path) => 
 export default [
   route("/", "flows/login/login.screen.tsx"),
   route("preferences", "frame/preferences.route.ts"),
+  route("puzzle/:form", "form/puzzle.route.ts"),
   route("webseal.do", "flows/login/gateway-return.route.ts"),
   route("forgot", "flows/password-reset/forgot/forgot.route.tsx"),
   route("verify", "flows/password-reset/verify/verify.route.tsx"),

@@ -1,3 +1,4 @@
+import { puzzleSolutionHeader } from "@vestibule/contract/v1/puzzle.schema.ts";
 import { browserSessionHeader, emailSourceHeader } from "@vestibule/contract/v1/support.schema.ts";
 import { browserSessionIdFor } from "../app/request/browser-session-id.server.ts";
 import type { PortalRequestContext } from "../app/request/request-context.ts";
@@ -15,6 +16,8 @@ export function addCallHeaders(
   const { session, origin } = requestContext;
   call.headers.set("x-vestibule-client-ip", clientIp);
   call.headers.set("x-vestibule-origin", origin);
+  const { puzzleSolution } = requestContext;
+  if (puzzleSolution !== undefined) call.headers.set(puzzleSolutionHeader, puzzleSolution);
   if (userAgent !== null) call.headers.set("user-agent", userAgent);
   const browserSessionId = browserSessionIdFor(session, call);
   if (browserSessionId !== undefined) call.headers.set(browserSessionHeader, browserSessionId);

@@ -27,7 +27,9 @@ interface JoinStep {
   countWrong: () => Promise<number>;
 }
 
-type JoinDeps = LimitedDeps<"database" | "hashing" | "auditor" | "notifier" | "random" | "keys" | "log" | "registryOf">;
+type JoinDeps = LimitedDeps<
+  "database" | "hashing" | "auditor" | "notifier" | "random" | "keys" | "log" | "registryOf" | "metrics"
+>;
 
 /**
  * Verifies the password of an existing account, then returns the step that signs in and adds policies, or counts the
@@ -54,6 +56,7 @@ export async function prepareJoin(
     clientIp,
     counterKeys,
     account: { ...account, disabled: account.disabled || isLocked },
+    password,
     verify: () => verifyPassword(deps, account, { password }),
   });
   if (checked.kind === "refused") return checked;

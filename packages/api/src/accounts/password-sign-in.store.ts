@@ -33,10 +33,16 @@ export type CheckedPassword =
     }
   | { kind: "wrong"; count: (transaction: Trx) => Promise<LockoutState> };
 
+interface TypedPassword extends WrongPassword {
+  clientIp: string;
+  password: string;
+  verify: () => Promise<PasswordCheckResult>;
+}
+
 /** Checks a password, unless its login name is locked out, and returns the step that records the result. */
 export async function checkPassword(
-  deps: LimitedDeps<"database" | "auditor" | "notifier" | "keys" | "random" | "log">,
-  { verify, clientIp, ...typed }: WrongPassword & { clientIp: string; verify: () => Promise<PasswordCheckResult> },
+  deps: LimitedDeps<"database" | "auditor" | "notifier" | "keys" | "random" | "log" | "metrics">,
+  { verify, clientIp, password, ...typed }: TypedPassword,
 ): Promise<CheckedPassword> {
   const { account, counterKeys } = typed;
   const lockout = await lockoutState(deps.database, counterKeys);
@@ -59,7 +65,7 @@ export async function checkPassword(
       },
     };
   }
-  await detectPasswordSpraying(deps, { clientIp, loginNameHashes: counterKeys });
+  await detectPasswordSpraying(deps, { ...typed, clientIp, loginNameHashes: counterKeys, password });
   return { kind: "wrong", count: (transaction) => countWrongPassword(deps, transaction, typed) };
 }
 

@@ -1,6 +1,10 @@
 import { limits } from "@vestibule/catalogue/limit.table.ts";
 import type { AuditContext, AuditEvent } from "../audit/auditor.port.ts";
+import { observeAndRecord } from "../bots/raise-signal.ts";
 import type { ApiDeps, LimitedDeps } from "../deps.ts";
+import { clientNetwork } from "../limits/client-network.rule.ts";
+import { isCommonPassword } from "../passwords/common-password.rule.ts";
+import { commonPasswords } from "../passwords/common-passwords.adapter.ts";
 import type { Trx } from "../platform/database.table.ts";
 import type { Account } from "./account.store.ts";
 import { lockPassword } from "./account-change.store.ts";
@@ -75,19 +79,28 @@ async function disablePassword(
 
 /**
  * Counts a wrong password on all accounts and logs an alarm at the limit, since few attempts on many accounts stay below
- * the limit of each. Counts its login name on the client IP as well, once an hour. Rejects no request.
+ * the limit of each. Counts it for the signals of bots as well. Rejects no request.
  */
 export async function detectPasswordSpraying(
-  { limits: limitStore, database, log }: LimitedDeps<"database" | "log">,
-  { clientIp, loginNameHashes: [name = ""] }: { clientIp: string; loginNameHashes: readonly string[] },
+  deps: LimitedDeps<"database" | "auditor" | "log" | "metrics">,
+  { brandId, clientIp, loginNameHashes: [name = ""], password }: WrongAttempt,
 ): Promise<void> {
-  await limitStore.consume(database, [
-    { limit: "wrongNameNetwork", subject: `${clientIp} ${name}` },
-    { limit: "wrongNamesClientIp", subject: clientIp },
-  ]);
-  const count = await limitStore.consume(database, { limit: "loginFailuresEverywhere", subject: "everyone" });
+  const atClientIp = { limit: "wrongNameNetwork", subject: `${clientIp} ${name}` } as const;
+  await observeAndRecord(deps, "manyNames", { brandId, subject: clientIp, once: atClientIp });
+  const ofName = { limit: "wrongNetworkOfName", subject: `${clientNetwork(clientIp)} ${name}` } as const;
+  await observeAndRecord(deps, "manyNetworks", { brandId, subject: name, once: ofName });
+  if (isCommonPassword(password, commonPasswords()))
+    await observeAndRecord(deps, "leakedPasswords", { brandId, subject: clientIp });
+  const count = await deps.limits.consume(deps.database, { limit: "loginFailuresEverywhere", subject: "everyone" });
   if (count.kind === "allowed" && count.left === 0)
-    log.warn("sign-in.anomaly", { limit: limits.loginFailuresEverywhere.limit });
+    deps.log.warn("sign-in.anomaly", { limit: limits.loginFailuresEverywhere.limit });
+}
+
+interface WrongAttempt {
+  brandId: string;
+  clientIp: string;
+  loginNameHashes: readonly string[];
+  password: string;
 }
 
 /** Builds a counter with a newly drawn threshold, which applies when a new series of failures begins. */

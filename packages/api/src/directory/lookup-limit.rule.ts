@@ -1,8 +1,8 @@
 import { reserves } from "@vestibule/catalogue/limit.table.ts";
-import type { RequestContext } from "../deps.ts";
+import type { LimitedDeps, RequestContext } from "../deps.ts";
 import { clientNetwork } from "../limits/client-network.rule.ts";
-import type { LimitConsumed, LimitReached, Limits, LimitWindow } from "../limits/limit.port.ts";
-import type { DbOrTrx } from "../platform/database.table.ts";
+import type { LimitConsumed, LimitReached, LimitWindow } from "../limits/limit.port.ts";
+import { countByClientIp } from "../puzzles/count-by-client-ip.ts";
 
 /** Number of leading characters of a policy number that misses are counted by. */
 const prefixLength = 3;
@@ -38,17 +38,16 @@ export function lookupWindow(limit: JourneyLimit, { requestContext, policyNumber
  * refused like a miss, so that the response does not reveal a valid number.
  */
 export async function countLookup(
-  limits: Limits,
-  database: DbOrTrx,
+  deps: LimitedDeps<"database" | "keys">,
   lookup: PolicyLookup,
 ): Promise<LimitConsumed | LimitReached> {
   const [network, prefix] = missWindows(lookup);
-  const byClientIp: LimitWindow = { limit: "lookupClientIp", subject: lookup.requestContext.clientIp };
+  const { requestContext } = lookup;
   const common = { ...prefix, atMost: reserves.commonMissesPerPrefix };
-  const count = await limits.consume(database, [network, common, byClientIp]);
+  const count = await countByClientIp(deps, requestContext, "lookupClientIp", [network, common]);
   if (count.kind === "allowed" || !count.limits.includes(prefix.limit)) return count;
   const reserved = { ...network, atMost: reserves.missesPerNetwork };
-  return limits.consume(database, [reserved, prefix, byClientIp]);
+  return countByClientIp(deps, requestContext, "lookupClientIp", [reserved, prefix]);
 }
 
 /** The windows in which only a miss stays counted; a match is refunded. */

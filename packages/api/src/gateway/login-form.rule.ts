@@ -1,9 +1,13 @@
+import { puzzleField } from "@vestibule/catalogue/puzzle.table.ts";
 import { interactionParameter } from "@vestibule/contract/cookies/waiting-application.rule.ts";
 import type { Credentials } from "../flows/sign-in/credentials.rule.ts";
 
 /** Parsed login form. `empty`: the user name or the secret is missing, and no attempt is counted. */
 export type LoginForm =
-  | { kind: "credentials"; username: string; secret: Credentials["secret"]; clientLoginAction: string | null }
+  | ({ kind: "credentials"; clientLoginAction: string | null } & Pick<
+      Credentials,
+      "username" | "secret" | "puzzleSolution"
+    >)
   | { kind: "empty" }
   | { kind: "malformed" };
 
@@ -31,5 +35,11 @@ export function readLoginForm({ mediaType, body }: { mediaType: string | undefin
       : ({ kind: "ticket", ticket: form.get("ticket") ?? "" } as const);
   const text = secret.kind === "password" ? secret.password : secret.ticket;
   if (username.trim() === "" || text === "") return { kind: "empty" };
-  return { kind: "credentials", username, secret, clientLoginAction: form.get("client_login_action") };
+  return {
+    kind: "credentials",
+    username,
+    secret,
+    clientLoginAction: form.get("client_login_action"),
+    puzzleSolution: form.get(puzzleField) ?? undefined,
+  };
 }

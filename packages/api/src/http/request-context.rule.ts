@@ -2,6 +2,7 @@ import { linkSources } from "@vestibule/catalogue/link.table.ts";
 import { type Language, languages, type ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { readTrustedDevices, trustedDeviceHeader } from "@vestibule/contract/cookies/trusted-device.rule.ts";
+import { puzzleSolutionHeader } from "@vestibule/contract/v1/puzzle.schema.ts";
 import {
   browserSessionHeader,
   browserSessionIdPattern,
@@ -38,6 +39,7 @@ export function readRequestContext(
     device: readDevice(request.headers.get("user-agent") ?? undefined),
     ...(browserSessionIdPattern.test(browserSessionId) && { browserSessionId }),
     ...(emailSource && { emailSource }),
+    puzzleSolution: header(puzzleSolutionHeader) || undefined,
     ...(device !== "" && {
       trustedDevices: readTrustedDevices({ signed: device, now: clock.now(), keys: keys.cookie }),
     }),

@@ -111,7 +111,7 @@ const calls: Readonly<Record<string, Readonly<Record<string, (client: Client, em
 
 /** Why the responses of the other public endpoints do not depend on an e-mail. */
 const reasons: readonly [names: RegExp, reason: string][] = [
-  [/^account\.welcome$|^help\.(hours|chatAvailabilities)$/, "they read nothing of a person"],
+  [/^account\.welcome$|^help\.(hours|chatAvailabilities)$|^puzzle\.issue$/, "they read nothing of a person"],
   [
     /^(link|stopLink|householdRequest|emailUndo|removalUndo|secondFactorDenial)\./,
     "they need the token of a link, which its owner alone receives",

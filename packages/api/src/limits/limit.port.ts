@@ -42,6 +42,8 @@ export interface Limits {
   refund(database: DbOrTrx, counted: Pick<LimitConsumed, "keys"> | readonly LimitWindow[]): Promise<void>;
   /** Whether a window's limit is exceeded; counts nothing. */
   peek(database: DbOrTrx, window: LimitWindow | KeptWindow): Promise<{ kind: "open" } | LimitReached>;
+  /** Whether any of these windows is filled to a share of its limit, from 0 to 1; counts nothing. */
+  isFilled(database: DbOrTrx, windows: readonly LimitWindow[], share: number): Promise<boolean>;
   /** SQL of whether a window's limit is exceeded, for a statement that reads more. */
   isExceeded(window: LimitWindow): RawBuilder<boolean>;
   /** The keyed hashes to store instead of a window's subject. */

@@ -27,6 +27,12 @@ export function limitStore(settings: LimitSettings): Limits {
       return opening ?? { kind: "open" };
     },
 
+    async isFilled(database, windows, share) {
+      const counters = windows.flatMap((window) => wholeOf(settings, window));
+      const lower = counters.map((counter) => ({ ...counter, limit: Math.ceil(counter.limit * share) }));
+      return (await openingOf(database, lower)) !== undefined;
+    },
+
     isExceeded: (window) =>
       sql<boolean>`(${sql.join(
         wholeOf(settings, window).map((counter) => sql`exists (select ${fillingHit(counter)})`),

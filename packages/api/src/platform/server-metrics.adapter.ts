@@ -1,3 +1,4 @@
+import type { BotSignal } from "@vestibule/catalogue/bot-signal.table.ts";
 import type { Channel } from "@vestibule/catalogue/notification.table.ts";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
@@ -62,7 +63,7 @@ export function serverMetrics(version: string) {
   const registry = new Registry();
   const registers = [registry];
   const sources: Partial<MetricSources> = {};
-  const { requests, refused, refusedApplications, deliveries, logouts, webhooks } = addEventMetrics(registers);
+  const { requests, refused, refusedApplications, deliveries, logouts, webhooks, bots } = addEventMetrics(registers);
   addVersion(registers, version);
   // Values are read in this order. Gauges that query the database come last, since their queries use the pool too.
   addPoolGauges(registers, sources);
@@ -81,6 +82,7 @@ export function serverMetrics(version: string) {
     countLogout: (client: string, result: LogoutResult) => logouts.inc({ client, result }),
     /** `webhook`: name of a subscription of the configuration. */
     countWebhook: (webhook: string, result: WebhookResult) => webhooks.inc({ webhook, result }),
+    countBotSignal: (brand: string, signal: BotSignal) => bots.inc({ brand, signal }),
     addSources: (more: Partial<MetricSources>) => Object.assign(sources, more),
     /** Adds metrics of the process: CPU, memory, garbage collection and event loop. */
     addProcess: () => collectDefaultMetrics({ register: registry }),
@@ -127,11 +129,17 @@ function addEventMetrics(registers: Registry[]) {
     labelNames: ["webhook", "result"],
     registers,
   });
+  const bots = new Counter({
+    name: "vestibule_bot_signals_total",
+    help: "Signs of bots that this server saw; each once an hour for one network or login name.",
+    labelNames: ["brand", "signal"],
+    registers,
+  });
   // Starts every counter at 0, which a rate needs before the first increase.
   for (const guard of overloadGuards) refused.inc({ guard }, 0);
   for (const channel of ["email", "sms", "letter"])
     for (const result of deliveryResults) deliveries.inc({ channel, result }, 0);
-  return { requests, refused, refusedApplications, deliveries, logouts, webhooks };
+  return { requests, refused, refusedApplications, deliveries, logouts, webhooks, bots };
 }
 
 function addVersion(registers: Registry[], version: string): void {

@@ -16,6 +16,7 @@ export type IdentityProofDeps = LimitedDeps<
   | "log"
   | "clock"
   | "canSendSms"
+  | "metrics"
 >;
 
 /** A wrong code or identity fact; the journey continues. */

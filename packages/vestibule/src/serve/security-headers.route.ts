@@ -74,6 +74,7 @@ function contentSecurityPolicy(facts: PageFacts): string {
     "font-src": ["'self'"],
     "connect-src": development ? ["'self'", "ws:"] : ["'self'"],
     "manifest-src": ["'self'"],
+    "worker-src": ["'self'"],
     "form-action": ["'self'", ...formTargets(brand)],
     "frame-ancestors": frameAncestors(facts).length > 0 ? frameAncestors(facts) : ["'none'"],
     "base-uri": ["'none'"],

@@ -55,10 +55,15 @@ export function sessionApi<Calls extends Endpoints>(requestContext: PortalReques
   return apiClient(requestContext, endpoints, { gatewaySession });
 }
 
+/** Header with the trusted device of this browser, where it has one. */
+export function trustedDeviceHeaders(requestContext: PortalRequestContext): Record<string, string> {
+  const device = requestContext.cookies.read(trustedDeviceCookieName(requestContext));
+  return device ? { [trustedDeviceHeader]: device } : {};
+}
+
 /** Client of password recovery, with the trusted device of this browser. */
 export function recoveryApi(requestContext: PortalRequestContext) {
-  const device = requestContext.cookies.read(trustedDeviceCookieName(requestContext));
-  return apiClient(requestContext, recoveryEndpoints, device ? { headers: { [trustedDeviceHeader]: device } } : {});
+  return apiClient(requestContext, recoveryEndpoints, { headers: trustedDeviceHeaders(requestContext) });
 }
 
 export function policyNumberApi(requestContext: PortalRequestContext) {

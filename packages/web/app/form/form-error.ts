@@ -1,3 +1,4 @@
+import { puzzleField } from "@vestibule/catalogue/puzzle.table.ts";
 import { formatPostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
 import { tidyPin } from "@vestibule/contract/fields/security-code.rule.ts";
 import { formatTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
@@ -69,7 +70,7 @@ export function refuse(refusal: { errors?: FieldErrors; values: FormValues; aler
   return redrawForm<FormError>({ errors: {}, ...refusal });
 }
 
-const singleUseFields = new Set(["securityCode", "securityPin", "recoveryCode"]);
+const singleUseFields = new Set<string>(["securityCode", "securityPin", "recoveryCode", puzzleField]);
 
 /**
  * Renders the page again with the typed values, never with passwords, codes or PINs. Status 429 when `retryAt` is set.

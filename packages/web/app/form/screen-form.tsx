@@ -1,4 +1,6 @@
+import { type PuzzleId, puzzleField } from "@vestibule/catalogue/puzzle.table.ts";
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
+import { flushSync } from "react-dom";
 import { Form, useNavigation } from "react-router";
 import { BusyContext } from "../design/button.tsx";
 import { useTranslate } from "../i18n/translate.tsx";
@@ -14,6 +16,7 @@ import {
   valuesOf,
 } from "./form-values.ts";
 import { useFieldValidation } from "./use-field-validation.ts";
+import { usePuzzle } from "./use-puzzle.ts";
 
 export interface ScreenFormProps {
   rules: FieldRules;
@@ -31,6 +34,8 @@ export interface ScreenFormProps {
   onAccepted?: (values: FormValues) => void;
   /** Receives the values before they are posted. Has no effect without a script. */
   onSend?: ((values: FormValues) => void) | undefined;
+  /** Puzzle that may be asked before this form. Has no effect without a script. */
+  puzzle?: PuzzleId;
   /** Whether the work started by `onAccepted` is still running. */
   working?: boolean;
   children: ReactNode;
@@ -45,7 +50,9 @@ export function ScreenForm(props: ScreenFormProps) {
   const t = useTranslate();
   const navigation = useNavigation();
   const [sent, setSent] = useState(false);
-  const busy = working || (sent && navigation.state !== "idle");
+  const puzzle = usePuzzle(props.puzzle);
+  const [isSolving, setSolving] = useState(false);
+  const busy = working || isSolving || (sent && navigation.state !== "idle");
   const validated = useFieldValidation(rules, formError);
   const isLastTry = formError?.triesLeft === 1;
   const also = props.also ?? (isLastTry ? <strong>{t("registrationError:lastTry")}</strong> : undefined);
@@ -60,12 +67,29 @@ export function ScreenForm(props: ScreenFormProps) {
     const errors = validateForm(typed, rules);
     validated.validateAll(errors);
     if (hasFieldErrors(errors)) return event.preventDefault();
+    // Where a password manager filled the form in, nothing else has happened in it.
+    puzzle.prepare();
+    const solved = puzzle.whenSolved();
+    if (solved !== undefined) {
+      event.preventDefault();
+      return sendWhenSolved(event.currentTarget, solved);
+    }
+    puzzle.spend();
     if (onAccepted !== undefined) {
       event.preventDefault();
       return onAccepted(typed);
     }
     onSend?.(typed);
     setSent(true);
+  }
+
+  function sendWhenSolved(form: HTMLFormElement, solved: Promise<void>) {
+    setSolving(true);
+    void solved.then(() => {
+      // Drawn at once, because a busy form is not sent.
+      flushSync(() => setSolving(false));
+      form.requestSubmit();
+    });
   }
 
   return (
@@ -78,13 +102,18 @@ export function ScreenForm(props: ScreenFormProps) {
           noValidate
           onSubmit={submit}
           onBlur={validated.leaveField}
-          onInput={validated.changeField}
+          onFocus={puzzle.prepare}
+          onInput={(event) => {
+            puzzle.prepare();
+            validated.changeField(event);
+          }}
           onChange={validated.changeField}
           aria-busy={busy || undefined}
         >
           <ErrorSummary errors={validated.summed} also={also} />
           {alert}
           {isLastTry ? <input type="hidden" name={lastTryField} value="yes" /> : null}
+          {props.puzzle === undefined ? null : <input type="hidden" name={puzzleField} ref={puzzle.field} />}
           {children}
         </Form>
       </BusyContext>

@@ -1,3 +1,4 @@
+import { puzzleField } from "@vestibule/catalogue/puzzle.table.ts";
 import { type RefObject, useCallback, useEffect, useState } from "react";
 import type { HandOff } from "./hand-off.ts";
 
@@ -19,8 +20,8 @@ export function GatewayForm({
   );
 }
 
-/** Parameters of the incoming link that the gateway needs, passed on unchanged. */
-export function GatewayRequest({ ssoRequest, clientLoginAction, interaction }: Partial<HandOff>) {
+/** Parameters of the incoming link that the gateway needs, passed on unchanged, and the solution of a puzzle. */
+export function GatewayRequest({ ssoRequest, clientLoginAction, interaction, puzzle }: Partial<HandOff>) {
   return (
     <>
       {interaction === undefined ? null : <input type="hidden" name="interaction" value={interaction} />}
@@ -28,6 +29,7 @@ export function GatewayRequest({ ssoRequest, clientLoginAction, interaction }: P
       {clientLoginAction === undefined ? null : (
         <input type="hidden" name="client_login_action" value={clientLoginAction} />
       )}
+      {puzzle === undefined ? null : <input type="hidden" name={puzzleField} value={puzzle} />}
     </>
   );
 }

@@ -17,6 +17,8 @@ export interface HandOff {
   clientLoginAction?: string;
   /** Interaction of the application that asked for this sign-in. */
   interaction?: string | undefined;
+  /** Solution of a puzzle, for the built-in gateway. */
+  puzzle?: string | undefined;
 }
 
 /**
@@ -24,7 +26,7 @@ export interface HandOff {
  * the flow that began at one.
  */
 export function createHandOff(
-  { brand, session }: Pick<PortalRequestContext, "brand" | "session">,
+  { brand, session, puzzleSolution }: Pick<PortalRequestContext, "brand" | "session" | "puzzleSolution">,
   { username, interaction = session.get(interactionSlice) }: { username: string; interaction?: string | undefined },
 ): HandOff {
   const { request, clientLoginAction } = session.get(singleSignOnSlice) ?? {};
@@ -35,6 +37,7 @@ export function createHandOff(
     ssoRequest: request,
     clientLoginAction,
     interaction,
+    ...(gateway.kind === "builtIn" && { puzzle: puzzleSolution }),
   };
 }
 

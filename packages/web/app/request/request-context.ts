@@ -62,6 +62,8 @@ export interface PortalRequestContext {
    * the password a second time.
    */
   withoutScripts?: true;
+  /** Solution of a puzzle that the form was sent with. */
+  puzzleSolution?: string;
   reportFault(error: unknown): void;
 }
 

@@ -462,6 +462,7 @@ export default {
   "event.agent.signedIn": "An agent logged in",
   "event.agent.signInRefused": "An agent could not log in",
   "event.agent.signedOut": "An agent logged out",
+  "event.bots.suspected": "Signs of bots were seen",
   "event.service.refused": "A system was refused",
   "event.brand.drafted": "A new version of the brand was drafted",
   "event.brand.approved": "A draft of the brand was approved",

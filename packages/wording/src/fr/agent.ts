@@ -470,6 +470,7 @@ export default french(english, {
   "event.agent.signedIn": "Session ouverte au centre d’appels",
   "event.agent.signInRefused": "Ouverture de session refusée au centre d’appels",
   "event.agent.signedOut": "Session fermée au centre d’appels",
+  "event.bots.suspected": "Des signes de robots ont été vus",
   "event.service.refused": "Accès refusé à un système",
   "event.brand.drafted": "Nouvelle version de la marque préparée",
   "event.brand.approved": "Version de la marque approuvée",

@@ -53,6 +53,7 @@ async function checkOwnPassword(
     account,
     counterKeys,
     auditContext: createAuditContext("signIn", requestContext),
+    password,
     verify: () => verifyPassword(deps, account, { password }),
   });
   if (checked.kind === "refused") return checked.refusal;

@@ -6,6 +6,7 @@ import type { RequestContext } from "../../deps.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
+import { countByClientIp } from "../../puzzles/count-by-client-ip.ts";
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
 import { findReset, lockReset, refuseEnded } from "./open-recovery.ts";
 import {
@@ -24,11 +25,11 @@ const minimumMilliseconds = 120;
 /** Answers a request for a message within the limit of the client IP, after the same time for every outcome. */
 async function answerRequest<Result>(
   deps: IdentityProofDeps,
-  { clientIp }: RequestContext,
+  requestContext: RequestContext,
   respond: () => Promise<Result>,
 ): Promise<Result | RetryLater> {
   const work = async () => {
-    const counted = await deps.limits.consume(deps.database, { limit: "recoveryClientIp", subject: clientIp });
+    const counted = await countByClientIp(deps, requestContext, "recoveryClientIp");
     return counted.kind === "exceeded" ? retryLater(counted) : respond();
   };
   const [result] = await Promise.all([work(), pause(minimumMilliseconds)]);

@@ -70,6 +70,7 @@ export async function confirmPassword(
     account,
     counterKeys,
     auditContext,
+    password,
     verify: () => verifyWithDecoy(deps, { account, decoyHash: facts.decoyHash, password }),
   });
   if (checked.kind === "refused") return checked.refusal;

@@ -12,6 +12,8 @@ export interface Credentials {
   /** A password, or the one-time ticket that a registration ends with. */
   secret: { kind: "password"; password: string } | { kind: "ticket"; ticket: string };
   clientIp: string;
+  /** Solution of a puzzle as it was sent. */
+  puzzleSolution?: string | undefined;
   /** Origin that the browser sees, for links in messages. */
   origin: string;
   devices: ReadonlyMap<string, string>;

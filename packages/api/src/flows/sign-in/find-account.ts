@@ -4,13 +4,13 @@ import { loginNameHashes } from "../../accounts/login-name.rule.ts";
 import { createOpaqueId } from "../../accounts/opaque-id.rule.ts";
 import type { LimitedDeps } from "../../deps.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
+import { type ClientRequest, countByClientIp } from "../../puzzles/count-by-client-ip.ts";
 import { addJourneyToReferences } from "../../references/support-reference.store.ts";
 
-export interface AccountQuery {
+export interface AccountQuery extends ClientRequest {
   brandId: string;
   /** Normalised e-mail. */
   email: string;
-  clientIp: string;
   browserSessionId: string | undefined;
 }
 
@@ -30,10 +30,9 @@ export async function findAccount(deps: FindAccountDeps, query: AccountQuery): P
 
 async function readStatus(
   deps: FindAccountDeps,
-  { brandId, email, clientIp, browserSessionId }: AccountQuery,
+  { brandId, email, browserSessionId, ...request }: AccountQuery,
 ): Promise<FindAccountResult> {
-  const window = { limit: "findClientIp", subject: clientIp } as const;
-  const counted = await deps.limits.consume(deps.database, window);
+  const counted = await countByClientIp(deps, request, "findClientIp");
   if (counted.kind === "exceeded") return retryLater(counted);
   const { id: accountId, status } = (await findAccountStatus(deps.database, { brandId, email })) ?? {};
   const names = loginNameHashes(deps.keys.lookupHash, { brandId, email });

@@ -21,9 +21,9 @@ import { provesTwoFactors, ticketHashes } from "../../accounts/sign-in-ticket.st
 import { counterOf, countWrongPassword, detectPasswordSpraying } from "../../accounts/wrong-password.store.ts";
 import { type AuditContext, type AuditEvent, createAuditContext } from "../../audit/auditor.port.ts";
 import type { LimitedDeps } from "../../deps.ts";
-import type { LimitWindow } from "../../limits/limit.port.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
+import { countByClientIp } from "../../puzzles/count-by-client-ip.ts";
 import { asksForSecondFactor, secondFactorReasonsOf } from "../../second-factor/second-factor-reasons.rule.ts";
 import { randomizeCodeThreshold } from "../../verification/lockout.rule.ts";
 import { revokeCodes } from "../../verification/one-time-code.store.ts";
@@ -45,7 +45,9 @@ export type EntryResult =
       kind: "invalidCredentials" | "malformed" | "lockedUntilReset" | "expired" | "frozen" | "disabled" | "unavailable";
     };
 
-export type SignInDeps = LimitedDeps<"database" | "hashing" | "auditor" | "notifier" | "random" | "keys" | "log">;
+export type SignInDeps = LimitedDeps<
+  "database" | "hashing" | "auditor" | "notifier" | "random" | "keys" | "log" | "metrics"
+>;
 
 interface Attempt extends SignInFacts {
   brandId: string;
@@ -67,12 +69,11 @@ interface Attempt extends SignInFacts {
  * while locked out fails even with the correct password. Throws database errors.
  */
 export async function authenticate(deps: SignInDeps, credentials: Credentials): Promise<SignInResult> {
-  const window = { limit: "loginClientIp", subject: credentials.clientIp } as const;
   if (isMalformed(credentials)) {
-    const { kind } = await deps.limits.consume(deps.database, window);
+    const { kind } = await countByClientIp(deps, credentials, "loginClientIp");
     return { kind: kind === "exceeded" ? "unavailable" : "malformed" };
   }
-  const { isLimitReached, ...attempt } = await prepare(deps, { window, ...credentials });
+  const { isLimitReached, ...attempt } = await prepare(deps, credentials);
   if (isLimitReached && !(await hasOwnShare(deps, attempt))) return { kind: "unavailable" };
   const { secret } = credentials;
   if (secret.kind === "ticket") {
@@ -101,13 +102,10 @@ export async function hasOwnShare(
   return (await limits.consume(database, { limit: "loginDevice", subject: device })).kind === "allowed";
 }
 
-async function prepare(
-  deps: SignInDeps,
-  { window, ...credentials }: Credentials & { window: LimitWindow },
-): Promise<Attempt & { isLimitReached: boolean }> {
+async function prepare(deps: SignInDeps, credentials: Credentials): Promise<Attempt & { isLimitReached: boolean }> {
   const { brand, clientIp, origin, devices, locale, session, pending } = credentials;
   const { id: brandId } = brand;
-  const limit = await deps.limits.consume(deps.database, window);
+  const limit = await countByClientIp(deps, credentials, "loginClientIp");
   const email = loginNameOf(credentials.username);
   const names = loginNameHashes(deps.keys.lookupHash, { brandId, email });
   const facts = await readSignInFacts(deps, {
@@ -151,7 +149,7 @@ async function tryPassword(deps: SignInDeps, attempt: Attempt, password: string)
   const { device } = attempt;
   const counter = counterOf(deps, attempt.counterKeys);
   const checked = await verifyWithDecoy(deps, { ...attempt, password });
-  if (checked.kind === "wrong") return refuse(deps, attempt);
+  if (checked.kind === "wrong") return refuse(deps, attempt, password);
   const proof = {
     kind: "password",
     counter,
@@ -265,8 +263,8 @@ export async function enter(deps: SignInDeps, attempt: Entry, proof: SignInProof
   });
 }
 
-async function refuse(deps: SignInDeps, attempt: Attempt): Promise<EntryResult> {
-  await detectPasswordSpraying(deps, attempt);
+async function refuse(deps: SignInDeps, attempt: Attempt, password: string): Promise<EntryResult> {
+  await detectPasswordSpraying(deps, { ...attempt, password });
   return refusalOf(await transact(deps.database, (transaction) => countWrongPassword(deps, transaction, attempt)));
 }
 

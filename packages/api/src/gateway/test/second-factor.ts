@@ -15,10 +15,10 @@ export class SecondProof {
   readonly browser: Browser;
   readonly #caller;
 
-  constructor(testApi: GatewayTestApi, browser = testApi.open(), brand = "belair") {
+  constructor(testApi: GatewayTestApi, browser = testApi.open(), brand = "belair", clientIp = "192.0.2.81") {
     this.#testApi = testApi;
     this.browser = browser;
-    this.#caller = { ...callerFrom("192.0.2.81"), apiKey: brand };
+    this.#caller = { ...callerFrom(clientIp), apiKey: brand };
     this.#calls = createClient(pendingSignInEndpoints, {
       baseUrl: "http://localhost",
       fetch: alternating(testApi.apis),

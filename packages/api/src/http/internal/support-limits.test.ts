@@ -102,6 +102,10 @@ test("shows an agent every shared limit that can block a person", () => {
   notPersonal.push("directoryUnansweredAccount");
   // They refuse nothing.
   notPersonal.push("wrongNamesClientIp", "wrongNameNetwork");
+  notPersonal.push("wrongNetworksName", "wrongNetworkOfName", "knownPasswordsClientIp");
+  notPersonal.push("unansweredCodesClientIp", "botSignal", "puzzleSolution");
+  // Beyond them the plain limit counts, which is shown.
+  notPersonal.push("findSolvedClientIp", "loginSolvedClientIp", "recoverySolvedClientIp", "lookupSolvedClientIp");
   // Limits applications that send a wrong secret or code.
   notPersonal.push("oidcClientRefused", "oidcPublicRefused");
   const counted = (Object.keys(rows) as LimitId[]).filter((id) => rows[id].kind === "window");

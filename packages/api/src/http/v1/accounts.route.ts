@@ -24,8 +24,9 @@ export function accountRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {
       if ("policyNumber" in body) return findByPolicyNumber(deps, requestContext, body);
       const email = readBodyEmail(body);
       if (email instanceof Response) return email;
-      const { brand, clientIp, browserSessionId } = requestContext;
-      const result = await findAccount(deps, { brandId: brand.id, email, clientIp, browserSessionId });
+      const { brand, clientIp, puzzleSolution, browserSessionId } = requestContext;
+      const query = { brandId: brand.id, email, clientIp, puzzleSolution, browserSessionId };
+      const result = await findAccount(deps, query);
       if (result.kind === "wait") return refusalResponse(result);
       return respond(200, { id: result.id, status: result.status });
     },

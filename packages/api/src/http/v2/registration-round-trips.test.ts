@@ -66,7 +66,7 @@ const calls: Record<string, [most: number, status: number, prepare: () => Promis
     },
   ],
   "identify by e-mail and send at once": [
-    16,
+    17,
     200,
     async () => {
       const { email } = await oneChannel();
@@ -74,7 +74,7 @@ const calls: Record<string, [most: number, status: number, prepare: () => Promis
     },
   ],
   "identify by policy number and send at once": [
-    18,
+    19,
     200,
     async () => {
       const visitor = await newVisitor().start("policyHolder");
@@ -94,7 +94,7 @@ const calls: Record<string, [most: number, status: number, prepare: () => Promis
     },
   ],
   options: [6, 200, async () => prepared((await atOptions()).visitor, (visitor) => visitor.call("options"))],
-  send: [13, 200, async () => prepared(await atOptions(), ({ visitor, optionId }) => visitor.call("send", optionId))],
+  send: [14, 200, async () => prepared(await atOptions(), ({ visitor, optionId }) => visitor.call("send", optionId))],
   resend: [
     13,
     200,
@@ -185,7 +185,7 @@ const calls: Record<string, [most: number, status: number, prepare: () => Promis
     },
   ],
   "v1: send": [
-    13,
+    14,
     202,
     async () => {
       const registrant = newRegistrant();

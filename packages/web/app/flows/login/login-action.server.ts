@@ -3,6 +3,7 @@ import { apiClient } from "../../api/account-api.server.ts";
 import { findErrorHandling } from "../../api/error-handling.rule.ts";
 import { readForm, refuseFieldErrors } from "../../form/form-error.ts";
 import type { FormValues } from "../../form/form-values.ts";
+import { keepPuzzleSolution } from "../../form/puzzle.server.ts";
 import { createHandOff } from "../../gateway/hand-off.ts";
 import { rememberEmail } from "../../request/remembered-email.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
@@ -28,6 +29,7 @@ export async function answerLogin(
   const refusal = refuseFieldErrors(values, byScript ? emailRules : loginRules);
   if (refusal !== undefined) return refusal;
 
+  keepPuzzleSolution(requestContext, values);
   const email = values.email ?? "";
   requestContext.session.delete(finishedResetSlice);
   rememberEmail(requestContext, values.rememberMe === "yes" ? email : undefined);

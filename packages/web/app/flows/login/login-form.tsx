@@ -37,6 +37,7 @@ export function LoginForm({ email, isRemembered, interaction, formError, hasForg
     <>
       <ScreenForm
         rules={loginRules}
+        puzzle="login"
         formError={refusal}
         alert={
           refusal?.alert === undefined ? null : (

@@ -32,9 +32,12 @@ export function useBrowserHandOff(interaction: string | undefined) {
   }, [result, leave]);
 
   return {
-    start({ email = "", rememberMe = "", loginPassword = "" }: FormValues): void {
+    start({ email = "", rememberMe = "", loginPassword = "", puzzle = "" }: FormValues): void {
       password.current = loginPassword;
-      fetcher.submit({ email, rememberMe, handOff: "script" }, { method: "post", action: loginAction(interaction) });
+      fetcher.submit(
+        { email, rememberMe, handOff: "script", puzzle },
+        { method: "post", action: loginAction(interaction) },
+      );
     },
     isWorking: isLeaving || fetcher.state !== "idle",
     refusal: result !== undefined && "errors" in result ? result : undefined,

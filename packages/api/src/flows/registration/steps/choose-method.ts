@@ -1,5 +1,6 @@
 import type { OptionType } from "@vestibule/catalogue/account.table.ts";
 import type { Page } from "@vestibule/catalogue/flow.table.ts";
+import { observe } from "../../../bots/raise-signal.ts";
 import type { PolicyPerson } from "../../../directory/policy-directory.port.ts";
 import { identityOf } from "../../../identity/person.rule.ts";
 import type { Trx } from "../../../platform/database.table.ts";
@@ -112,11 +113,16 @@ export async function sendCodeStep(
   if (sending.kind === "lockedOut") return lockOut(sending);
   const { sent, code } = sending;
   const { purpose, channel } = order;
+  const isFirst = state.codesSent.registration === 0 && purpose === "registration";
+  const { clientIp, brand } = requestContext;
+  const signals = isFirst
+    ? await observe(deps, transaction, "unansweredCodes", { brandId: brand.id, subject: clientIp })
+    : [];
   return {
     result: { kind: "codeSent" },
     page: "VERIFY_CODE",
     state: { ...state, ...sent, code: { ...code, id, method: channel, from } },
-    events: [{ event: "code.sent", result: "ok", facts: { purpose, channel } }],
+    events: [{ event: "code.sent", result: "ok", facts: { purpose, channel } }, ...signals],
   };
 }
 

@@ -70,7 +70,7 @@ export async function findByPolicy(
   requestContext: RequestContext,
   typed: PolicySearch,
 ): Promise<FindPolicyResult> {
-  const { database, directory, limits } = deps;
+  const { database, directory } = deps;
   const ubi = typed.flow === "ubi";
   const rule = { requestContext, now: deps.clock.now(), licence: ubi ? "required" : "optional" } as const;
   const typedPolicy = await lookUpPolicy(directory, typed, rule);
@@ -80,7 +80,7 @@ export async function findByPolicy(
   const { id: brandId, companies } = requestContext.brand;
   const policies = person ? await findRowsOfPerson(deps, { companies, person: identityByRow(person) }) : [];
   const lookup = { ...typedPolicy, ubi, findsAccount: typed.purpose === "findAccount", policies };
-  const count = await countLookup(limits, database, lookup);
+  const count = await countLookup(deps, lookup);
   if (count.kind === "exceeded") return retryLater(count);
   if (person === undefined) return refuseMiss(deps, lookup);
   const holders = findPolicyholders(person, { onPolicy, policies });

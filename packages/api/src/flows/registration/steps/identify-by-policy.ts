@@ -22,7 +22,7 @@ export const identifyByPolicy: InputHandler<z.infer<typeof policyIdentifyBody>> 
   const lookup = await lookUpPolicy(deps.directory, typed, rule);
   if (lookup.kind === "malformed") return commit({ result: lookup });
   const { matched, licence } = lookup;
-  const count = await countLookup(deps.limits, deps.database, lookup);
+  const count = await countLookup(deps, lookup);
   if (count.kind === "exceeded") return commit(throttle(count));
   if (matched.kind === "match")
     return commit(async (transaction) => {

@@ -16,6 +16,7 @@ import type { z } from "zod";
 import { findRelatedAccounts } from "../../../accounts/account.store.ts";
 import { birthAndPostalErrors, licenceErrors, readLicenceDetails } from "../../../directory/personal-facts.rule.ts";
 import { driverMismatch } from "../../../directory/policy-match.rule.ts";
+import { countByClientIp } from "../../../puzzles/count-by-client-ip.ts";
 import { revokeCodes } from "../../../verification/one-time-code.store.ts";
 import { withoutPerson } from "../attempt-state.schema.ts";
 import { classifyProfiles } from "../profile-choice.rule.ts";
@@ -54,8 +55,7 @@ const identifyByEmail: InputHandler<{ email: string }> = async (context, typed) 
   const finding = classifyProfiles(rows);
   const unfound = withoutPerson(attempt.state);
 
-  const window = { limit: "lookupClientIp", subject: requestContext.clientIp } as const;
-  const counted = await deps.limits.consume(deps.database, window);
+  const counted = await countByClientIp(deps, requestContext, "lookupClientIp");
   if (counted.kind === "exceeded") return commit(throttle(counted));
   if (finding.kind === "one")
     return commit((transaction) => startVerification(context, transaction, { person: finding.row }));
@@ -88,8 +88,7 @@ const confirmDriver: InputHandler<z.infer<typeof driverIdentifyBody>> = async (c
   const licence = readLicenceDetails(typed);
   const postalCode = normalisePostalCode(typed.postalCode);
   const mismatch = driverMismatch(person, { dateOfBirth: typed.dateOfBirth, postalCode, licence });
-  const window = { limit: "lookupClientIp", subject: requestContext.clientIp } as const;
-  const counted = await deps.limits.consume(deps.database, window);
+  const counted = await countByClientIp(deps, requestContext, "lookupClientIp");
   if (counted.kind === "exceeded") return commit(throttle(counted));
   if (mismatch !== undefined)
     return commit(countMissedLookup(attempt.state, { kind: "driverNotFound", reason: mismatch }));

@@ -58,7 +58,11 @@ export const verify: InputHandler<string> = async (context, typed) => {
       await deps.limits.refund(transaction, count);
       const recipient = recipientOf(call, method);
       // A correct code shows that its message was wanted.
-      if (recipient) await deps.limits.refund(transaction, ownWindows({ requestContext, recipient }));
+      if (recipient)
+        await deps.limits.refund(transaction, [
+          ...ownWindows({ requestContext, recipient }),
+          ...(purpose === "registration" ? [{ limit: "unansweredCodesClientIp", subject: clientIp } as const] : []),
+        ]);
       const accounts = await findRelatedAccounts(transaction, relatedTo(call));
       const { events = [], ...transition } = await continueAfterCode(call, transaction, {
         ...submitted,

@@ -2,6 +2,7 @@ import { pathAfter } from "@vestibule/contract/flow.rule.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { findErrorHandling } from "../../../api/error-handling.rule.ts";
 import { readForm, refuseFieldErrors } from "../../../form/form-error.ts";
+import { keepPuzzleSolution } from "../../../form/puzzle.server.ts";
 import { textsFor } from "../../../i18n/localize.server.ts";
 import { readRememberedEmail } from "../../../request/remembered-email.server.ts";
 import { requestContextKey } from "../../../request/request-context.ts";
@@ -31,6 +32,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const values = await readForm(request);
   const refusal = refuseFieldErrors(values, forgotRules);
   if (refusal !== undefined) return refusal;
+  keepPuzzleSolution(requestContext, values);
   const result = await startRecovery(requestContext, values.email ?? "");
   return result.kind === "ok"
     ? redirect(pathAfter("FORGOT", "codeRequested"), 303)

@@ -28,7 +28,7 @@ export function ForgotScreen({ data, refusal }: { data: ForgotData; refusal?: Re
           {t("recovery:forgot.ended", { minutes: ttl.resetTokenMinutes })}
         </Notice>
       ) : null}
-      <ScreenForm rules={forgotRules} formError={refusal} alert={<RecoveryAlert refusal={refusal} />}>
+      <ScreenForm rules={forgotRules} puzzle="reset" formError={refusal} alert={<RecoveryAlert refusal={refusal} />}>
         <EmailField autoComplete="username" defaultValue={data.email} enterKeyHint="send" />
         <Button busyText={t("common:sending")}>{t("recovery:forgot.submit")}</Button>
       </ScreenForm>

@@ -3,6 +3,7 @@ import type { RegistrationEndpoint } from "@vestibule/contract/v2/registration.e
 import type { ActionFunctionArgs } from "react-router";
 import { readForm } from "../../../form/form-error.ts";
 import type { FormValues } from "../../../form/form-values.ts";
+import { keepPuzzleSolution } from "../../../form/puzzle.server.ts";
 import { redirectWithCookieCheck } from "../../../request/cookie-check.server.ts";
 import { type PortalRequestContext, requestContextKey } from "../../../request/request-context.ts";
 import { registrationSlice } from "../../../shared-slices/registration-slices.server.ts";
@@ -23,6 +24,7 @@ export function registrationAction<Result>(
   return async ({ request, url, context }: ActionFunctionArgs) => {
     const requestContext = context.get(requestContextKey);
     const values = await readForm(request);
+    keepPuzzleSolution(requestContext, values);
     return requestContext.session.has(registrationSlice)
       ? respond({ requestContext, url }, values)
       : withoutSession(requestContext, values);

@@ -54,7 +54,7 @@ function EmailScreen({ data, refusal }: ScreenProps<EmailData>) {
       lead={t("registration:identification.email.lead")}
     >
       <RefusalNotice refusal={refusal} />
-      <ScreenForm rules={emailRules} formError={refusal} values={{ email: data.email }}>
+      <ScreenForm rules={emailRules} puzzle="lookup" formError={refusal} values={{ email: data.email }}>
         <AccountTypeLine accountType={accountType} onChange={setAccountType} />
         <EmailField enterKeyHint="go" />
         <Button busyText={t("registration:identification.email.busy")}>{t("common:continue")}</Button>
@@ -109,7 +109,7 @@ function PolicyScreen({ data, refusal }: ScreenProps<PolicyData>) {
     >
       {instead !== undefined && data.email !== undefined ? <TriedEmail email={data.email} /> : null}
       <LookupNotice refusal={refusal} example={data.facts.policyNumber.example} />
-      <ScreenForm rules={policyRules(data.facts)} formError={refusal}>
+      <ScreenForm rules={policyRules(data.facts)} puzzle="lookup" formError={refusal}>
         <AccountTypeLine accountType={accountType} onChange={setAccountType} />
         <PolicyFields policyNumber={data.facts.policyNumber} />
         {data.facts.licence === null ? null : (
@@ -190,7 +190,7 @@ function DriverScreen({ data, refusal }: ScreenProps<DriverData>) {
     >
       <LookupNotice refusal={refusal} />
       <AccountTypeReminder accountType={accountType} isProven />
-      <ScreenForm rules={driverRules(facts)} formError={refusal}>
+      <ScreenForm rules={driverRules(facts)} puzzle="lookup" formError={refusal}>
         {facts.licence === null ? null : <LicenceFields licence={facts.licence} />}
         <DateField />
         <PostalCodeField />

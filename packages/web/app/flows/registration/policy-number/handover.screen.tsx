@@ -50,7 +50,7 @@ export function HandoverScreen({ data, refusal }: ScreenProps<HandoverData>) {
       >
         <PostButton sends={{ details: "change" }}>{t("policyNumberRegistration:handover.change")}</PostButton>
       </DetailsSummary>
-      <ScreenForm rules={Object.fromEntries(rules)} formError={refusal}>
+      <ScreenForm rules={Object.fromEntries(rules)} puzzle="lookup" formError={refusal}>
         <input type="hidden" name="details" value="continue" />
         {asksLicence && facts.licence !== null ? <LicenceFields licence={facts.licence} /> : null}
         <Button busyText={t("common:checking")}>{t("common:continue")}</Button>

@@ -6,6 +6,7 @@ import { apiClient } from "../../../api/account-api.server.ts";
 import { findErrorHandling, type RejectedResult } from "../../../api/error-handling.rule.ts";
 import { readForm, redrawForm, refuseFieldErrors } from "../../../form/form-error.ts";
 import type { FormValues } from "../../../form/form-values.ts";
+import { keepPuzzleSolution } from "../../../form/puzzle.server.ts";
 import type { ScreenHandle } from "../../../frame/frame.tsx";
 import { safeQuery } from "../../../request/entry-query.rule.ts";
 import { isPrefetch } from "../../../request/is-navigation-away.rule.ts";
@@ -88,6 +89,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const refused = refuseFieldErrors(values, policyRules(factsOf(requestContext)));
   if (refused !== undefined) return refused;
 
+  keepPuzzleSolution(requestContext, posted);
   const result = await apiClient(requestContext, findEndpoints).byPolicy(bodyOf(requestContext, values));
   saveTypedPolicy(requestContext, { values, isFound: result.kind === "ok" });
   if (result.kind === "ok") {

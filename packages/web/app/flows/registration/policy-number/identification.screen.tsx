@@ -75,7 +75,7 @@ function PolicyForm({ data, refusal }: ScreenProps<PolicyIdentificationData>) {
         title={t("policyNumberRegistration:identification.notFound.title")}
         example={facts.policyNumber.example}
       />
-      <ScreenForm rules={policyRules(facts)} formError={refusal} values={typedPolicy}>
+      <ScreenForm rules={policyRules(facts)} puzzle="lookup" formError={refusal} values={typedPolicy}>
         <PolicyFields policyNumber={facts.policyNumber} />
         {licence === null ? null : <LicenceFields licence={licence} isOptional={!isUbi} />}
         <Button busyText={t("common:checking")}>{t("common:continue")}</Button>
