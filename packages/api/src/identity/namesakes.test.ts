@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { ownDataEndpoints } from "@vestibule/contract/account/own-data.endpoint.ts";
 import { profileEndpoints } from "@vestibule/contract/account/profile.endpoint.ts";
 import { describe, expect, test } from "vitest";
+import { accountOf } from "../../../../test/links.ts";
 import { openTestApi } from "../../../../test/open-test-api.ts";
 import { factsOf, Registrant } from "../../../../test/policy-number-registration.ts";
 import { dataOf } from "../../../../test/recovery.ts";
@@ -95,6 +96,37 @@ describe("a person who registers by e-mail", () => {
     const locked = await new Visitor(testApi.apis).toCode(first);
     expect(locked.page()).not.toBe("VERIFY_CODE");
     expect((await register(second)).result.kind).toBe("ok");
+  });
+
+  test("A-439 sees nothing of a mother who shares the e-mail and the mobile number, nor does she", async () => {
+    const mother = await newPerson(testApi, { first_name: "Louise", last_name: "Gagné", date_of_birth: "1958-02-11" });
+    const daughter = await newPerson(testApi, {
+      ...{ first_name: "Anne", last_name: "Gagné", date_of_birth: "1986-09-30", line: "home" },
+      ...{ email: mother.email, cell_phone: mother.cellPhone, postal_code: "G1R4P5" },
+    });
+    const seen: string[] = [];
+    for (const [own, other] of [
+      [mother, daughter],
+      [daughter, mother],
+    ] as const) {
+      const accountId = await accountOf(testApi, own, {
+        email: `own-${own.policy.policyNumber}@courrier.example`.toLowerCase(),
+      });
+      for (const contact of [own.email, own.cellPhone])
+        await pool.query("insert into account_contact values ($1, $2, now()) on conflict do nothing", [
+          accountId,
+          contact,
+        ]);
+      expect(await policiesOf(accountId)).toEqual([own.policy.policyNumber]);
+      const caller = await openSession(testApi, accountId);
+      expect(dataOf(await profile.policies(caller)).policies).toHaveLength(1);
+      const text = JSON.stringify([dataOf(await ownData.data(caller)), dataOf(await profile.profile(caller))]);
+      expect(text).toContain(own.policy.policyNumber);
+      for (const hidden of [other.policy.policyNumber, other.policy.firstName, other.policy.postalCode])
+        expect(text).not.toContain(hidden);
+      seen.push(accountId);
+    }
+    expect(new Set(seen).size).toBe(2);
   });
 
   test("keeps every policy that shares the e-mail", async () => {

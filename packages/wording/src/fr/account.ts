@@ -203,7 +203,7 @@ export default french(english, {
     "Une deuxième preuve protège votre compte si quelqu’un a votre mot de passe. Voici ce que vous avez configuré.",
   "second-factors.apps": "Applications d’authentification",
   "second-factors.apps.none":
-    "Aucune pour le moment. L’application affiche un nouveau code toutes les 30 secondes, même sans réseau.",
+    "Aucune pour le moment. L’application affiche un nouveau code toutes les 30 secondes, même sans réseau.",
   "second-factors.apps.add": "Ajouter une application d’authentification",
   "second-factors.added": "Ajoutée le {day}.",
   "second-factors.used": "Dernière utilisation : le {day} à {time}",

@@ -118,7 +118,7 @@ export default french(english, {
   "securityCode.incomplete": "Entrez le code de sécurité à six chiffres pour continuer.",
   "securityCode.wrong": forms["code.validation.wrong"],
   "securityCode.wrongApp":
-    "Ce code ne correspond pas. L’application en affiche un nouveau toutes les 30 secondes : entrez celui qu’elle affiche maintenant.",
+    "Ce code ne correspond pas. L’application en affiche un nouveau toutes les 30 secondes : entrez celui qu’elle affiche maintenant.",
   "securityCode.clockAhead":
     "L’horloge de ce téléphone avance. Dans ses réglages, choisissez la date et l’heure automatiques, puis entrez le code suivant.",
   "securityCode.clockBehind":

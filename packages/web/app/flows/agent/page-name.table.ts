@@ -31,6 +31,7 @@ export const pageNames: Readonly<Record<string, TextKey>> = {
   [policyNumberFlow.PASSWORD.path]: "policyNumberRegistration:password.title",
   "/check-your-inbox": "link:inbox.title",
   "/account": "account:title",
+  "/two-factor": "twoFactor:title",
   "/help": "agent:page.help",
   "/legal/privacy": "legal:privacy.title",
   "/legal/terms": "legal:terms.title",
