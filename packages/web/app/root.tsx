@@ -16,7 +16,7 @@ import { recordUbiEntry } from "./flows/registration/policy-number/start-registr
 import { keepPage } from "./frame/connection.ts";
 import { CookieNotice } from "./frame/cookie-notice.tsx";
 import { ErrorPage } from "./frame/error-page.tsx";
-import { Frame } from "./frame/frame.tsx";
+import { Frame, mainEndId } from "./frame/frame.tsx";
 import { type FrameData, frameData } from "./frame/frame-data.server.ts";
 import { PageStyles } from "./frame/page-styles.tsx";
 import { ErrorFlagProvider } from "./i18n/page-title.tsx";
@@ -89,8 +89,8 @@ function Document({ frame, children }: { frame?: FrameData; children: ReactNode 
         <meta name="format-detection" content="telephone=no" />
         {frame === undefined ? null : <BrandLook brand={frame.brand} />}
         <PageStyles />
-        {/* The first paint waits for the header: one that arrives in parts, by a slow connection, would move. */}
-        {frame === undefined ? null : <link rel="expect" href="#main" blocking="render" />}
+        {/* The first paint waits for the header and the content: a page that arrives in parts would move. */}
+        {frame === undefined ? null : <link rel="expect" href={`#${mainEndId}`} blocking="render" />}
         <Meta />
         <Links />
       </head>

@@ -9,6 +9,9 @@ import { Header } from "./header.tsx";
 import { HelpPanel } from "./help-panel.tsx";
 import { Band, Panel } from "./panel.tsx";
 
+/** The first paint waits for this element, so that no content moves when the rest of it arrives. */
+export const mainEndId = "main-end";
+
 /** Frame options that a screen or its layout sets in the `handle` of its route. */
 export interface ScreenHandle {
   /** Set if the screen offers help itself; the frame then shows neither "Need help?" nor the promotion. */
@@ -61,6 +64,7 @@ export function Frame({ data, children }: { data: FrameData; children: ReactNode
             {chatUrl === undefined ? null : <ChatBubble to={chatUrl} />}
           </div>
         </main>
+        <span id={mainEndId} hidden />
         {isCompact ? null : <Footer data={data} screenCode={screenCode} />}
       </div>
       {data.webview || isCompact || isWide ? null : <Panel brand={data.brand} withPromo={!showsHelp} />}
