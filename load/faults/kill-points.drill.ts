@@ -265,7 +265,13 @@ async function preparePublication(portal: Portal): ReturnType<KillPoint["prepare
   const wording = JSON.stringify({ en: { "login:title": titleOf(number) }, fr: { "login:title": titleOf(number) } });
   const version = { brand: sampleBrandId, number };
   await database.transaction().execute(async (transaction) => {
-    const draft = { basedOn: before, files: { ...files, "wording.json": wording }, reason: "A drill", author: "ana" };
+    const draft = {
+      basedOn: before,
+      files: { ...files, "wording.json": wording },
+      reason: "A drill",
+      author: "ana",
+      screens: [],
+    };
     await insertVersion(transaction, { ...version, ...draft });
     await saveApproval(transaction, { ...version, approvedBy: memberId });
   });

@@ -4,9 +4,9 @@ import type { Handler } from "@vestibule/vestibule/serve/backend.ts";
 import type { DemoMode, SeedDeps } from "@vestibule/vestibule/serve/demo-mode.ts";
 import { StartupError } from "@vestibule/vestibule/serve/startup-error.ts";
 import { demoApplication } from "./application/application-client.rule.ts";
-import { screenHandler, standalonePageHandler } from "./fixtures/screen.route.ts";
 import { demoRoutes } from "./guide.route.ts";
 import { type DemoBook, loadDemo, resetDemo } from "./load-demo.ts";
+import { screenHandler, standalonePageHandler } from "./screen.route.ts";
 
 export const demoMode: DemoMode = {
   seed: seedDemo,

@@ -1,7 +1,7 @@
 import { type IssuedLinkAction, type LinkSource, linkSources } from "@vestibule/catalogue/link.table.ts";
 import { type Channel, type NotificationId, notifications } from "@vestibule/catalogue/notification.table.ts";
 import { type AgentRequest, waiverRequest } from "@vestibule/catalogue/support.table.ts";
-import { samplePerson } from "./fixtures/sample-person.rule.ts";
+import { samplePerson } from "@vestibule/vestibule/screens/sample-person.rule.ts";
 import type { DemoRequestContext } from "./request-context.rule.ts";
 
 /** A sample message. Links have one per source, since their wording differs by source. */

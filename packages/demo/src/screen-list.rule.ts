@@ -1,9 +1,9 @@
-import type { ScreenArea } from "./fixtures/screen-area.rule.ts";
-import { screenEntries } from "./fixtures/screens.rule.ts";
-import { standalonePageIds, standalonePages } from "./fixtures/standalone-page.rule.ts";
+import type { ScreenArea } from "@vestibule/vestibule/screens/screen-area.rule.ts";
+import { titleOf } from "@vestibule/vestibule/screens/screen-title.rule.ts";
+import { screenEntries } from "@vestibule/vestibule/screens/screens.rule.ts";
 import { messageSamples, sampleTitle } from "./message-sample.rule.ts";
 import type { DemoRequestContext } from "./request-context.rule.ts";
-import { screenTitle } from "./screen-title.rule.ts";
+import { standalonePageIds, standalonePages } from "./standalone-page.rule.ts";
 
 export interface ScreenEntry {
   id: string;
@@ -18,7 +18,7 @@ export interface ScreenEntry {
 export function screenList(context: DemoRequestContext): ScreenEntry[] {
   const drawn = screenEntries.map(({ id, area }): ScreenEntry => {
     const kind = area === "roadblock" ? area : "ordinary";
-    return { id, kind, area, title: screenTitle(id, context), path: `/demo/screens/${id}` };
+    return { id, kind, area, title: titleOf(id, context.language), path: `/demo/screens/${id}` };
   });
   const messages = messageSamples.map((sample): ScreenEntry => {
     const { id } = sample;

@@ -1,8 +1,8 @@
+import { areas } from "@vestibule/vestibule/screens/screen-area.rule.ts";
+import type { ScreenId } from "@vestibule/vestibule/screens/screens.rule.ts";
 import { type HTMLElement, parse } from "node-html-parser";
 import { describe, expect, it, test } from "vitest";
 import { openServer } from "../../vestibule/test/open-server.ts";
-import { areas } from "../src/fixtures/screen-area.rule.ts";
-import type { ScreenId } from "../src/fixtures/screens.rule.ts";
 
 const { server } = await openServer();
 const english = { brand: "belair", province: "on", language: "en" };

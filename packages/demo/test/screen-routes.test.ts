@@ -1,8 +1,8 @@
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
+import { screenIds, screens } from "@vestibule/vestibule/screens/screens.rule.ts";
 import { expect, test } from "vitest";
 import { testBrands } from "../../../test/book-file.ts";
 import routes from "../../web/app/routes.ts";
-import { screenIds, screens } from "../src/fixtures/screens.rule.ts";
 
 /** Paths that no screen is rendered at, and why. */
 const undrawn: Readonly<Record<string, string>> = {
@@ -10,6 +10,7 @@ const undrawn: Readonly<Record<string, string>> = {
   "puzzle/:form": "sends a puzzle to a script",
   "account/my-data.json": "sends a file",
   "team/numbers.csv": "sends a file",
+  "team/brands/:brand/picture": "sends a screen for a frame",
   "account/recovery-codes.txt": "sends a file",
   "webseal.do": "hears the gateway and leads to the page for its answer",
   "forgot/find-account": "leads to registration",

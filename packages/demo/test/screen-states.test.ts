@@ -1,6 +1,9 @@
 import { type AccountErrorRow, accountErrors } from "@vestibule/catalogue/account-error.table.ts";
 import { registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
 import { responses } from "@vestibule/catalogue/response.table.ts";
+import { invalidForms } from "@vestibule/vestibule/screens/invalid-form-screens.rule.ts";
+import type { PlainScreenId } from "@vestibule/vestibule/screens/screen-area.rule.ts";
+import { type ScreenId, screenIds, screens } from "@vestibule/vestibule/screens/screens.rule.ts";
 import { pageTexts } from "@vestibule/wording/tables.ts";
 import { expect, test } from "vitest";
 import { testBrands } from "../../../test/book-file.ts";
@@ -14,9 +17,6 @@ import type {
   SessionRegistration,
 } from "../../web/app/shared-slices/registration-slices.server.ts";
 import type { AgentRefusal, SessionAgent } from "../../web/app/staff/session-slice.server.ts";
-import { invalidForms } from "../src/fixtures/invalid-form-screens.rule.ts";
-import type { PlainScreenId } from "../src/fixtures/screen-area.rule.ts";
-import { type ScreenId, screenIds, screens } from "../src/fixtures/screens.rule.ts";
 
 const [brand] = (await testBrands()).brands;
 if (brand === undefined) throw new Error("no brand");

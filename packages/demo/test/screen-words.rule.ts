@@ -1,8 +1,12 @@
 import { type RoadblockRow, roadblocks, shownCauses } from "@vestibule/catalogue/roadblock.table.ts";
+import {
+  type InvalidForm,
+  type InvalidFormId,
+  invalidForms,
+} from "@vestibule/vestibule/screens/invalid-form-screens.rule.ts";
+import { type RoadblockState, roadblockStates } from "@vestibule/vestibule/screens/roadblock-screens.rule.ts";
+import type { ScreenId } from "@vestibule/vestibule/screens/screens.rule.ts";
 import { pageTexts, type TextKey } from "@vestibule/wording/tables.ts";
-import { type InvalidForm, type InvalidFormId, invalidForms } from "../src/fixtures/invalid-form-screens.rule.ts";
-import { type RoadblockState, roadblockStates } from "../src/fixtures/roadblock-screens.rule.ts";
-import type { ScreenId } from "../src/fixtures/screens.rule.ts";
 import { screenWords } from "./screen-words.table.ts";
 
 /** A form with errors has the title of its screen, and each error at its field. */

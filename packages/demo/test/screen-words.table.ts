@@ -1,5 +1,5 @@
+import type { PlainScreenId } from "@vestibule/vestibule/screens/screen-area.rule.ts";
 import type { TextKey } from "@vestibule/wording/tables.ts";
-import type { PlainScreenId } from "../src/fixtures/screen-area.rule.ts";
 
 /** Title of each screen, and a sentence of its state; a roadblock's texts come from its row. */
 export const screenWords: Record<PlainScreenId, [TextKey, TextKey?]> = {
@@ -451,6 +451,9 @@ export const screenWords: Record<PlainScreenId, [TextKey, TextKey?]> = {
   "team-brand": ["team:brand.title", "team:act.folder"],
   "team-brand-look": ["team:brand.title", "team:state.former"],
   "team-version": ["team:version.title", "team:act.approve"],
+  "team-screen": ["roadblock:technical.title", "team:screens.back"],
+  "team-version-unseen": ["team:version.title", "team:refused.screens"],
+  "team-sentence-looked": ["team:sentence.title", "team:pictures.notSaved"],
   "team-version-planned": ["team:version.title", "team:act.cancel"],
   "team-version-own": ["team:version.title", "team:version.own"],
   "team-sentence": ["team:sentence.title", "team:draft.save"],

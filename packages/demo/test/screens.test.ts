@@ -2,13 +2,13 @@ import { gzipSync } from "node:zlib";
 import { type Language, languages } from "@vestibule/catalogue/province.table.ts";
 import { brandIcon } from "@vestibule/contract/brand/brand-icon.rule.ts";
 import { policyNumberLengths } from "@vestibule/contract/fields/policy-number.rule.ts";
+import { screenIds } from "@vestibule/vestibule/screens/screens.rule.ts";
 import { type Namespace, pageTexts, type TextKey } from "@vestibule/wording/tables.ts";
 import { parse } from "node-html-parser";
 import { describe, expect, test } from "vitest";
 import { testBrands } from "../../../test/book-file.ts";
 import { matrixRows } from "../../../test/matrix.ts";
 import { openServer } from "../../vestibule/test/open-server.ts";
-import { screenIds } from "../src/fixtures/screens.rule.ts";
 import { accessibilityViolations } from "./screen-reader.rule.ts";
 import { wordsOf } from "./screen-words.rule.ts";
 

@@ -3,7 +3,7 @@ import { languages } from "@vestibule/catalogue/province.table.ts";
 import { parse } from "node-html-parser";
 import { expect, test } from "vitest";
 import { openServer } from "../../vestibule/test/open-server.ts";
-import { type StandalonePageId, standalonePageIds } from "../src/fixtures/standalone-page.rule.ts";
+import { type StandalonePageId, standalonePageIds } from "../src/standalone-page.rule.ts";
 import { accessibilityViolations } from "./screen-reader.rule.ts";
 
 const { server } = await openServer();

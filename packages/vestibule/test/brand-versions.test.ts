@@ -41,6 +41,7 @@ test("a server and a web host on its own show a published version and its rollba
     basedOn: 0,
     reason: "A test",
     author: "ana",
+    screens: [],
     files: { ...files, "wording.json": JSON.stringify(wording) },
   };
   await database.database.transaction().execute((transaction) => insertVersion(transaction, draft));

@@ -111,6 +111,8 @@ export default [
   route("team/brands", "flows/team/brands/list.route.tsx"),
   route("team/brands/:brand", "flows/team/brands/brand.route.tsx"),
   route("team/brands/:brand/version", "flows/team/brands/version.route.tsx"),
+  route("team/brands/:brand/screen", "flows/team/brands/screen.route.tsx"),
+  route("team/brands/:brand/picture", "flows/team/brands/picture.route.ts"),
   route("team/brands/:brand/sentence", "flows/team/brands/sentence.route.tsx"),
   route("team/brands/:brand/telephone", "flows/team/brands/telephone.route.tsx"),
   route("team/brands/:brand/hours", "flows/team/brands/hours.route.tsx"),

@@ -8,6 +8,7 @@ import { parse as parseCookies } from "hono/utils/cookie";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { keepSingleSignOn } from "../app/flows/login/single-sign-on.rule.ts";
 import { newPortalSession, portalSlices, type SessionContents } from "../app/portal-slices.server.ts";
+import type { BrandScreens } from "../app/request/brand-screens.port.ts";
 import { parseEntryQuery } from "../app/request/entry-query.rule.ts";
 import { preferenceSeconds, readPreferences } from "../app/request/preferences.ts";
 import type { PortalRequestContext, requestContextKey } from "../app/request/request-context.ts";
@@ -21,6 +22,8 @@ import { type AskMaintenance, maintenanceWatch } from "./maintenance-watch.clien
 import { publicUrl, rejectPageRequest } from "./page-request.rule.ts";
 import { type CookieExchange, requestCookies } from "./request-cookies.ts";
 
+export type { BrandPicture, BrandScreens, PictureScheme } from "../app/request/brand-screens.port.ts";
+
 export interface WebDeps {
   /** The built portal (build/server/index.js), or in development a function that reloads it. */
   build: ServerBuild | (() => Promise<ServerBuild>);
@@ -30,6 +33,7 @@ export interface WebDeps {
   clock: { now(): Date };
   /** `serviceCredential`: undefined when this portal has no page for agents. */
   api: { fetch: ApiFetch; serviceCredential?: string | undefined };
+  screens?: BrandScreens;
   reportFault(error: unknown): void;
   /** Counts the mailing that an incoming link came from, for statistics. */
   countLinkSource(entryQuery: { brandId: string; source: LinkSource }): void;
@@ -49,6 +53,8 @@ export interface RequestFacts {
 
 /** A preview: session and API responses are given here instead of coming from the browser. It sets no cookies. */
 export interface PreviewRequest {
+  /** Replaces the brand of the host. */
+  brand?: Brand;
   session: SessionContents;
   /** Contents of encrypted cookies, by name. */
   cookies?: Readonly<Record<string, unknown>>;
@@ -57,6 +63,8 @@ export interface PreviewRequest {
   serviceCredential?: string;
   /** Replaces the clock. */
   now?: Date;
+  /** Replaces what draws screens for the digital team. */
+  screens?: BrandScreens;
   /** Sends the page without scripts. */
   withoutScripts?: true;
   /** Receives errors of the page instead of the portal's own handler. */
@@ -106,8 +114,8 @@ async function openRequest(
   request: Request,
   facts: RequestFacts,
 ): Promise<OpenedRequest> {
-  const { url, received, brand, entryQuery, sources } = readRequest(deps, request);
   const { preview, clientIp, nonce, origin } = facts;
+  const { url, received, brand, entryQuery, sources } = readRequest(deps, request, preview?.brand);
   const now = preview?.now ?? deps.clock.now();
   const cookies = requestCookies({
     received,
@@ -141,6 +149,7 @@ async function openRequest(
         apiFetch(addCallHeaders(call, { requestContext, clientIp, userAgent: request.headers.get("user-agent") })),
       serviceCredential: (preview ?? deps.api).serviceCredential,
     },
+    screens: preview ? preview.screens : deps.screens,
     maintenance: async () => (preview ? { kind: "open" } : deps.maintenance(requestContext, url)),
     ...(preview?.withoutScripts && { withoutScripts: true }),
     reportFault: preview?.reportFault ?? deps.reportFault,
@@ -206,10 +215,10 @@ function receivedCookies(headers: Headers): Record<string, string> {
   return Object.fromEntries(Object.entries(parseCookies(cookie ?? "")).filter(([name]) => Object.hasOwn(single, name)));
 }
 
-function readRequest(deps: Pick<WebDeps, "brands" | "mode">, request: Request) {
+function readRequest(deps: Pick<WebDeps, "brands" | "mode">, request: Request, previewed?: Brand) {
   const url = new URL(request.url);
   const received = receivedCookies(request.headers);
-  const brand = brandOf(deps, url, received["demo-brand"]);
+  const brand = previewed ?? brandOf(deps, url, received["demo-brand"]);
   const entryQuery = parseEntryQuery(url);
   const sources = {
     // The cookies have what the document's URL named, or a later choice, which its script must not undo on browser Back.

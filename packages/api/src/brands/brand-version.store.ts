@@ -15,6 +15,9 @@ export interface ListedVersion {
   approvedBy?: string;
   publishedAt?: Date;
   publishedBy?: string;
+  /** Screens that it changes, and those of them that the member has opened. */
+  screens: string[];
+  seenScreens: string[];
 }
 
 export interface Publication {
@@ -38,13 +41,22 @@ export async function readPublications(database: Db): Promise<Publication[]> {
 /** The last versions of a brand, newest first. `published` is the number of the one that people see. */
 export async function listVersions(
   database: Db,
-  { brand, published }: { brand: string; published: number },
+  { brand, published, memberId }: { brand: string; published: number; memberId: string },
 ): Promise<ListedVersion[]> {
   const { rows } = await sql<
-    Omit<VersionRow, "files"> & { published_at: Date | null; published_by: string | null; is_planned: boolean | null }
+    Omit<VersionRow, "files"> & {
+      published_at: Date | null;
+      published_by: string | null;
+      is_planned: boolean | null;
+      seen_screens: string[];
+    }
   >`
     select version.number, based_on, reason, author, created_at, approved_by, published_at, published_by,
-      published_at > app_now() as is_planned
+      published_at > app_now() as is_planned, screens,
+      array(
+        select screen from brand_screen_view
+        where brand = version.brand and number = version.number and member = ${memberId} order by screen
+      ) as seen_screens
     from brand_version version
     left join lateral (
       select published_at, published_by from brand_publication
@@ -65,6 +77,8 @@ export async function listVersions(
     reason: row.reason,
     author: row.author,
     createdAt: row.created_at,
+    screens: row.screens,
+    seenScreens: row.seen_screens,
     ...(row.approved_by !== null && { approvedBy: row.approved_by }),
     ...(row.published_at !== null && { publishedAt: row.published_at }),
     ...(row.published_by !== null && { publishedBy: row.published_by }),
@@ -95,12 +109,18 @@ export function newestVersion(database: Db, brand: string): Promise<{ number: nu
 /** Inserts the version that follows `basedOn`; false when another one was saved first. */
 export async function insertVersion(
   transaction: Trx,
-  version: Publication & { basedOn: number; files: BrandFiles; reason: string; author: string },
+  version: Publication & {
+    basedOn: number;
+    files: BrandFiles;
+    reason: string;
+    author: string;
+    screens: readonly string[];
+  },
 ): Promise<boolean> {
-  const { brand, number, basedOn, files, reason, author } = version;
+  const { brand, number, basedOn, files, reason, author, screens } = version;
   const inserted = await transaction
     .insertInto("brand_version")
-    .values({ brand, number, based_on: basedOn, files: JSON.stringify(files), reason, author })
+    .values({ brand, number, based_on: basedOn, files: JSON.stringify(files), reason, author, screens: [...screens] })
     .onConflict((conflict) => conflict.doNothing())
     .returning("number")
     .executeTakeFirst();
@@ -111,14 +131,41 @@ export async function insertVersion(
 export function lockVersion(
   transaction: Trx,
   { brand, number }: Publication,
-): Promise<{ author: string; approvedBy: string | null; files: BrandFiles } | undefined> {
+): Promise<{ author: string; approvedBy: string | null; files: BrandFiles; screens: string[] } | undefined> {
   return transaction
     .selectFrom("brand_version")
-    .select(["author", "approved_by as approvedBy", "files"])
+    .select(["author", "approved_by as approvedBy", "files", "screens"])
     .where("brand", "=", brand)
     .where("number", "=", number)
     .forUpdate()
     .executeTakeFirst();
+}
+
+/** Saves that a member has opened a screen of a version; once for each. */
+export async function insertScreenView(
+  transaction: Trx,
+  { brand, number, screen, memberId }: Publication & { screen: string; memberId: string },
+): Promise<void> {
+  await transaction
+    .insertInto("brand_screen_view")
+    .values({ brand, number, screen, member: memberId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** The screens of a version that a member has opened. */
+export async function listSeenScreens(
+  transaction: Trx,
+  { brand, number, memberId }: Publication & { memberId: string },
+): Promise<string[]> {
+  const rows = await transaction
+    .selectFrom("brand_screen_view")
+    .select("screen")
+    .where("brand", "=", brand)
+    .where("number", "=", number)
+    .where("member", "=", memberId)
+    .execute();
+  return rows.map(({ screen }) => screen);
 }
 
 export async function saveApproval(

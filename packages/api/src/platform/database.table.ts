@@ -456,6 +456,14 @@ export interface Database {
     created_at: Time;
     approved_by: string | null;
     approved_at: NullableTime;
+    screens: Generated<string[]>;
+  };
+  brand_screen_view: {
+    brand: string;
+    number: number;
+    screen: string;
+    member: string;
+    seen_at: Time;
   };
   brand_publication: {
     sequence: Generated<string>;

@@ -643,9 +643,15 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
   ),
   brand_version: {
     fields: [staff(["author", "approved_by"], "Who changed what people read and call, and who approved it.")],
-    notPersonal: ["brand", "number", "based_on", "files", "reason", "created_at", "approved_at"],
+    notPersonal: ["brand", "number", "based_on", "files", "reason", "created_at", "approved_at", "screens"],
     end: "Never.",
     reason: "What a brand said at a time can be shown, and restored.",
+  },
+  brand_screen_view: {
+    fields: [staff(["member"], "Who approves a draft has seen each screen that it changes.")],
+    notPersonal: ["brand", "number", "screen", "seen_at"],
+    end: "Never.",
+    reason: "What was seen before a version was published.",
   },
   brand_publication: {
     fields: [staff(["published_by"], "Who published the version.")],

@@ -26,6 +26,9 @@ const versionNumber = z.int().min(folderVersion);
 const brandFiles = z.partialRecord(z.enum(brandFileNames), z.string().max(500_000));
 export type BrandFiles = z.infer<typeof brandFiles>;
 
+/** Id of a screen of the portal in one of its states. */
+const screenId = z.string().regex(/^[\w-]{1,80}$/);
+
 const brandVersion = z.strictObject({
   number: versionNumber,
   state: z.enum(brandVersionStates),
@@ -38,6 +41,9 @@ const brandVersion = z.strictObject({
   /** When it was, or will be, published for the last time. */
   publishedAt: z.iso.datetime().optional(),
   publishedBy: z.string().optional(),
+  /** Screens that it changes, and those of them that the member has opened. */
+  screens: z.array(screenId),
+  seenScreens: z.array(screenId),
 });
 
 const teamBrand = z.strictObject({
@@ -89,6 +95,8 @@ export const brandVersionEndpoints = {
       basedOn: versionNumber,
       files: brandFiles,
       reason: z.string().trim().min(1).max(300),
+      /** Screens that it changes, which the member who approves it has to open first. */
+      screens: z.array(screenId).max(600).default([]),
     }),
     responses: {
       201: { description: "The draft", body: z.strictObject({ number: versionNumber }) },
@@ -113,7 +121,22 @@ export const brandVersionEndpoints = {
     errors: serviceErrors({
       ...sessionErrors,
       ...noVersion,
-      409: "1414: `fields` says which: `author`: it is one’s own; `number`: it is approved already",
+      409: "1414: `fields` says which: `author`: it is one’s own; `number`: it is approved already; `screens`: not all that it changes were opened",
+    }),
+  },
+  view: {
+    ...common,
+    method: "POST",
+    path: "/internal/v1/team/brands/{brand}/versions/{number}/views",
+    summary: "Record that the member has opened a screen that the version changes",
+    description: "Needs the role publish.",
+    params: ofVersion,
+    body: z.strictObject({ screen: screenId }),
+    responses: { 204: { description: "Recorded" } },
+    errors: serviceErrors({
+      ...sessionErrors,
+      ...bodyErrors,
+      404: "1404: no such version of the brand, or it does not change the screen",
     }),
   },
   publish: {

@@ -1,6 +1,6 @@
 import { type Language, languages, type ProvinceId, provinceIds } from "@vestibule/catalogue/province.table.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
-import { type ScreenArea, screenAreas } from "../fixtures/screen-area.rule.ts";
+import { type ScreenArea, screenAreas } from "@vestibule/vestibule/screens/screen-area.rule.ts";
 import type { DemoRequestContext } from "../request-context.rule.ts";
 
 export const galleryWidths = [360, 768, 1280] as const;

@@ -1,8 +1,8 @@
 import { languages, provinceIds } from "@vestibule/catalogue/province.table.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import { screenAreas } from "@vestibule/vestibule/screens/screen-area.rule.ts";
 import { html } from "hono/html";
 import type { DemoDeps } from "../demo-deps.ts";
-import { screenAreas } from "../fixtures/screen-area.rule.ts";
 import type { DemoRequestContext } from "../request-context.rule.ts";
 import { type GalleryFilter, gallerySchemes, galleryWidths } from "./filter.rule.ts";
 

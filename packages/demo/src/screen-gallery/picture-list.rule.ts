@@ -1,5 +1,5 @@
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
-import { screenAreas } from "../fixtures/screen-area.rule.ts";
+import { screenAreas } from "@vestibule/vestibule/screens/screen-area.rule.ts";
 import type { DemoRequestContext } from "../request-context.rule.ts";
 import { type ScreenEntry, screenList } from "../screen-list.rule.ts";
 import {

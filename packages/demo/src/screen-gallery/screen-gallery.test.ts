@@ -1,9 +1,9 @@
+import { screenIds } from "@vestibule/vestibule/screens/screens.rule.ts";
 import { parse } from "node-html-parser";
 import { expect, test } from "vitest";
 import { testBrands } from "../../../../test/book-file.ts";
-import { screenIds } from "../fixtures/screens.rule.ts";
-import { standalonePageIds } from "../fixtures/standalone-page.rule.ts";
 import { messageSamples } from "../message-sample.rule.ts";
+import { standalonePageIds } from "../standalone-page.rule.ts";
 import { screenGalleryRoutes } from "./screen-gallery.route.ts";
 
 const brands = await testBrands();

@@ -87,7 +87,11 @@ export function buildApp(handlers: AppHandlers): Hono<AppEnv> {
   addApiRoutes(app, handlers);
   addGatewayRoutes(app, handlers);
   addDemoRoutes(app, handlers);
-  if (web) app.all("*", pageBody, callPage(web.handler));
+  if (web) {
+    for (const path of ["/team", "/team/*"]) app.use(path, showFrames);
+    app.use("/team/brands/:brand/picture", allowOurFrames);
+    app.all("*", pageBody, callPage(web.handler));
+  }
   patterns.add([...(api ? endpointPaths : []), ...(handlers.pagePaths ?? []), ...app.routes.map(({ path }) => path)]);
   return app;
 }
@@ -132,8 +136,8 @@ function addGatewayRoutes(app: Hono<AppEnv>, { gateway, signedIn, web }: AppHand
 
 function addDemoRoutes(app: Hono<AppEnv>, { gallery, demo }: AppHandlers): void {
   if (gallery) {
-    app.get("/demo/screens/:id", allowFramesOfGallery, callPage(gallery.screens));
-    app.get("/demo/pages/:id", allowFramesOfGallery, callPage(gallery.standalonePages));
+    app.get("/demo/screens/:id", allowOurFrames, callPage(gallery.screens));
+    app.get("/demo/pages/:id", allowOurFrames, callPage(gallery.standalonePages));
   }
   if (demo) {
     app.all("/demo", pageBody, forward(demo));
@@ -148,8 +152,13 @@ const callPage = (handler: WebHandler) => (c: Context<AppEnv>) => {
   return handler(c.req.raw, { nonce, origin, clientIp });
 };
 
-/** The screen gallery shows these pages in frames. */
-const allowFramesOfGallery: MiddlewareHandler<AppEnv> = (c, next) => {
+const showFrames: MiddlewareHandler<AppEnv> = (c, next) => {
+  c.set("hasFrames", true);
+  return next();
+};
+
+/** The screen gallery and the team's pages show these pages in frames. */
+const allowOurFrames: MiddlewareHandler<AppEnv> = (c, next) => {
   c.set("framedBy", "ourselves");
   return next();
 };

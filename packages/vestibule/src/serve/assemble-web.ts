@@ -6,8 +6,10 @@ import { deriveKeyRing } from "@vestibule/api/platform/keys.adapter.ts";
 import type { Log } from "@vestibule/api/platform/log.port.ts";
 import type { ApiFetch } from "@vestibule/contract/api.client.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
-import { buildWeb, type WebDeps } from "@vestibule/web/build-web.ts";
+import { type BrandScreens, buildWeb, type WebDeps } from "@vestibule/web/build-web.ts";
+import type { BrandScreensDeps } from "../screens/brand-screens.ts";
 import type { Settings } from "../settings/settings.rule.ts";
+import { brandSources } from "./open-brands.ts";
 import { StartupError } from "./startup-error.ts";
 
 const buildFolder = resolve(import.meta.dirname, "../../../web/build");
@@ -23,21 +25,39 @@ export interface WebSources {
   withoutAgents?: boolean;
 }
 
-export type WebHandler = ReturnType<typeof assembleWeb>;
+export type WebHandler = ReturnType<typeof buildWeb>;
 
 export function assembleWeb(sources: WebSources) {
   const { settings, brands, log, clock = systemClock, build, apiFetch, withoutAgents = false } = sources;
   const [serviceCredential] = settings.serviceCredentials;
-  return buildWeb({
+  const screens = brandScreensWhenUsed(() => ({ web: handler, brands, clock, sources: brandSources(settings) }));
+  const handler = buildWeb({
     build,
     brands,
     cookieKeys: deriveKeyRing(settings.secrets.cookie, "cookie"),
     mode: settings.mode,
     clock,
     api: { fetch: apiFetch, serviceCredential: withoutAgents ? undefined : serviceCredential },
+    screens,
     countLinkSource: (counted) => log.info("link.source", counted),
     reportFault: (fault) => log.error("page.fault", { fault }),
   });
+  return handler;
+}
+
+/** Loads the fixtures of the screens when the digital team first looks at one. */
+function brandScreensWhenUsed(deps: () => BrandScreensDeps): BrandScreens {
+  let loading: Promise<BrandScreens> | undefined;
+  const load = () => {
+    loading ??= import("../screens/brand-screens.ts").then(({ brandScreens }) => brandScreens(deps()));
+    return loading;
+  };
+  return {
+    check: async (brandId, files) => (await load()).check(brandId, files),
+    find: async (brandId, places) => (await load()).find(brandId, places),
+    title: async (screen, language) => (await load()).title(screen, language),
+    draw: async (picture) => (await load()).draw(picture),
+  };
 }
 
 /** Path patterns of the portal's pages. In development they change with each save and are not read. */

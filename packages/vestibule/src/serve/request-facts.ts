@@ -9,8 +9,10 @@ export interface RequestFacts {
   hostBrand: Brand;
   /** Nonce of the Content-Security-Policy, 128 random bits. */
   nonce: string;
-  /** Set where the page is shown in a frame of the screen gallery. */
+  /** Set where the page is shown in a frame of the screen gallery or of the team's pages. */
   framedBy?: "ourselves";
+  /** Set where the page shows others of this site in frames. */
+  hasFrames?: true;
 }
 
 export type AppEnv = { Bindings: HttpBindings; Variables: RequestFacts };

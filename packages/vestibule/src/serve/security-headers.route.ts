@@ -12,8 +12,8 @@ export function responseHeaders(deps: {
     await next();
     // A request that was rejected early has no context.
     const facts = c.var as Partial<RequestFacts>;
-    const { hostBrand = deps.brands.defaultBrand, origin = "", nonce = "", framedBy } = facts;
-    const securityFacts = { brand: hostBrand, origin, nonce, framedBy, build: deps.build };
+    const { hostBrand = deps.brands.defaultBrand, origin = "", nonce = "", framedBy, hasFrames } = facts;
+    const securityFacts = { brand: hostBrand, origin, nonce, framedBy, hasFrames, build: deps.build };
     // Set here and not by `c.header()`, which copies the response and its body each time.
     const { headers } = c.res;
     const isAsset = c.res.ok && c.req.path.startsWith("/assets/");
@@ -31,8 +31,10 @@ export interface PageFacts {
   brand: Brand;
   origin: string;
   nonce: string;
-  /** Set where the page is shown in a frame of the screen gallery. */
+  /** Set where the page is shown in a frame of the screen gallery or of the team's pages. */
   framedBy?: "ourselves" | undefined;
+  /** Set where the page shows others of this site in frames. */
+  hasFrames?: true | undefined;
   /** In development the bundler may insert styles and use a WebSocket. */
   build: "built" | "development";
 }
@@ -64,7 +66,7 @@ export function securityHeaders(facts: PageFacts): Record<string, string> {
 
 /** Scripts with the nonce and those that they load, no inline code, forms only to this site and the gateway. */
 function contentSecurityPolicy(facts: PageFacts): string {
-  const { brand, origin, nonce, build } = facts;
+  const { brand, origin, nonce, hasFrames, build } = facts;
   const development = build === "development";
   const directives: Record<string, readonly string[]> = {
     "default-src": ["'none'"],
@@ -73,6 +75,7 @@ function contentSecurityPolicy(facts: PageFacts): string {
     "img-src": ["'self'", "data:"],
     "font-src": ["'self'"],
     "connect-src": development ? ["'self'", "ws:"] : ["'self'"],
+    ...(hasFrames && { "frame-src": ["'self'"] }),
     "manifest-src": ["'self'"],
     "worker-src": ["'self'"],
     "form-action": ["'self'", ...formTargets(brand)],

@@ -12,19 +12,22 @@ export interface ButtonProps {
   /** Label while the form is being submitted: "Checking…". */
   busyText?: string;
   onClick?: () => void;
+  /** Field that the form sends where this button sends it. */
+  sends?: { name: string; value: string };
   /** Id of the text that says when the button becomes available; absent when it is enabled. */
   disabledBy?: string | undefined;
   children: ReactNode;
 }
 
 export function Button(props: ButtonProps) {
-  const { kind = "primary", type = "submit", busyText, children, onClick, disabledBy } = props;
+  const { kind = "primary", type = "submit", busyText, children, onClick, sends, disabledBy } = props;
   const busy = useContext(BusyContext) && type === "submit";
   return (
     <button
       className={buttonClass(kind)}
       type={type}
       onClick={onClick}
+      {...sends}
       aria-disabled={busy || disabledBy !== undefined || undefined}
       aria-describedby={disabledBy}
     >

@@ -4,6 +4,7 @@ import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { createContext } from "react-router";
 import type { z } from "zod";
 import type { PortalSession } from "../session/portal-session.server.ts";
+import type { BrandScreens } from "./brand-screens.port.ts";
 
 /** `closed`: planned maintenance, with its announced end (ISO). `away`: the API or its database is unavailable. */
 export type Maintenance = { kind: "open" | "unavailable" } | { kind: "closed"; until?: string };
@@ -55,6 +56,8 @@ export interface PortalRequestContext {
     /** Credential for calls on behalf of agents; undefined if this portal has no page for them. */
     serviceCredential?: string | undefined;
   };
+  /** Draws screens for the digital team; undefined where this portal draws none. */
+  screens?: BrandScreens | undefined;
   /** Maintenance state of the brand, from the API; may be cached for one second. */
   maintenance(): Promise<Maintenance>;
   /**

@@ -1,13 +1,13 @@
-import { lockVersion, type Publication, saveApproval } from "../../brands/brand-version.store.ts";
+import { listSeenScreens, lockVersion, type Publication, saveApproval } from "../../brands/brand-version.store.ts";
 import type { ApiDeps } from "../../deps.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 
 export type DraftApproved =
   | { kind: "approved" }
   | { kind: "notFound" }
-  | { kind: "refused"; field: "author" | "number" };
+  | { kind: "refused"; field: "author" | "number" | "screens" };
 
-/** Approves the draft of another member. */
+/** Approves the draft of another member, who has opened each screen that it changes. */
 export function approveDraft(
   deps: Pick<ApiDeps, "database" | "auditor">,
   { memberId, ...draft }: Publication & { memberId: string },
@@ -17,6 +17,8 @@ export function approveDraft(
     if (found === undefined) return { kind: "notFound" };
     if (found.author === memberId) return { kind: "refused", field: "author" };
     if (found.approvedBy !== null) return { kind: "refused", field: "number" };
+    const seen = await listSeenScreens(transaction, { ...draft, memberId });
+    if (!found.screens.every((screen) => seen.includes(screen))) return { kind: "refused", field: "screens" };
     await saveApproval(transaction, { ...draft, approvedBy: memberId });
     await deps.auditor.record(transaction, {
       event: "brand.approved",

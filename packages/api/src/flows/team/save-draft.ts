@@ -21,9 +21,16 @@ const folderFields = [
 /** Saves a draft: the newest version with these files in place of its own. */
 export async function saveDraft(
   deps: SaveDraftDeps,
-  draft: { brand: Brand; basedOn: number; files: BrandFiles; reason: string; memberId: string },
+  draft: {
+    brand: Brand;
+    basedOn: number;
+    files: BrandFiles;
+    reason: string;
+    screens: readonly string[];
+    memberId: string;
+  },
 ): Promise<DraftSaved> {
-  const { brand, basedOn, reason, memberId } = draft;
+  const { brand, basedOn, reason, screens, memberId } = draft;
   if (brand.editing === "folder") return { kind: "refused", field: "brand" };
   const newest = await newestVersion(deps.database, brand.id);
   if (basedOn !== (newest?.number ?? folderVersion)) return { kind: "refused", field: "basedOn" };
@@ -37,7 +44,7 @@ export async function saveDraft(
 
   const number = basedOn + 1;
   return transact(deps.database, async (transaction): Promise<DraftSaved> => {
-    const version = { brand: brand.id, number, basedOn, files, reason, author: memberId };
+    const version = { brand: brand.id, number, basedOn, files, reason, screens, author: memberId };
     if (!(await insertVersion(transaction, version))) return { kind: "refused", field: "basedOn" };
     await deps.auditor.record(transaction, {
       event: "brand.drafted",

@@ -13,6 +13,7 @@ import type { ApiDeps, ApiEnvironment } from "../../deps.ts";
 import { approveDraft } from "../../flows/team/approve-draft.ts";
 import { cancelPublication } from "../../flows/team/cancel-publication.ts";
 import { publishVersion } from "../../flows/team/publish-version.ts";
+import { recordScreenView } from "../../flows/team/record-screen-view.ts";
 import { saveDraft } from "../../flows/team/save-draft.ts";
 import { addEndpoint, authorizedEndpoints } from "../endpoint.route.ts";
 import { accountErrorResponse } from "../error-response.ts";
@@ -27,11 +28,11 @@ export function addBrandVersionRoutes(routes: OpenAPIHono<ApiEnvironment>, deps:
   /** A brand by its id alone: versions are not kept under aliases. */
   const findBrand = (id: string): Brand | undefined => deps.brands.brands.find((brand) => brand.id === id);
 
-  addTeamEndpoint(brandVersionEndpoints.brands, async ({ respond }) => {
+  addTeamEndpoint(brandVersionEndpoints.brands, async ({ caller: { memberId }, respond }) => {
     const publications = await readPublications(database);
     const brands = deps.brands.brands.map(async ({ id, name, editing, defaults }) => {
       const published = publications.find(({ brand }) => brand === id)?.number ?? folderVersion;
-      const versions = await listVersions(database, { brand: id, published });
+      const versions = await listVersions(database, { brand: id, published, memberId });
       const { timeZone } = provinces[defaults.province];
       return { id, name, timeZone, isEditable: editing === "team", published, versions };
     });
@@ -56,6 +57,11 @@ export function addBrandVersionRoutes(routes: OpenAPIHono<ApiEnvironment>, deps:
     if (result.kind === "approved") return respond(204);
     if (result.kind === "notFound") return accountErrorResponse("notFound");
     return versionRefused(result.field);
+  });
+  addPublishEndpoint(brandVersionEndpoints.view, async ({ params, body, caller: { memberId }, respond }) => {
+    const { brand, number } = params;
+    const result = await recordScreenView(deps, { brand, number: Number(number), screen: body.screen, memberId });
+    return result.kind === "recorded" ? respond(204) : accountErrorResponse("notFound");
   });
   addPublishEndpoint(brandVersionEndpoints.publish, async ({ params, body, caller: { memberId }, respond }) => {
     const brand = findBrand(params.brand);

@@ -68,6 +68,7 @@ async function saveDraft(
 }
 
 const publications = async () => dataOf(await servers.publications(service)).publications;
+const approvalOf = async (brand: string, number: number) => team.approve(await member("publish"), brand, `${number}`);
 const refusedField = (field: string) => ({ status: 409, error: { errorCode: 1414, fields: { [field]: "refused" } } });
 
 test("publishes a draft after the approval of another member, and rolls back to the folder", async () => {
@@ -162,6 +163,24 @@ test("A-387 refuses the approval of a member's own draft", async () => {
   expect(await team.approve(await member("publish"), "belair", `${number}`)).toMatchObject(refusedField("number"));
 });
 
+test("A-375 refuses an approval until its member has opened each screen that the draft changes", async () => {
+  const [newest] = (await brandOf("bna")).versions;
+  const files = await changedFile("bna", "brand.json", callMinutes(9));
+  const screens = ["login", "roadblock-technical"];
+  const draft = { basedOn: newest?.number ?? 0, files, reason: "A shorter call", screens };
+  const { number } = dataOf(await team.save(await member("edit"), "bna", draft));
+  const view = async (screen: string, by: keyof typeof members = "publish") =>
+    team.view(await member(by), "bna", `${number}`, { screen });
+  expect(await approvalOf("bna", number)).toMatchObject(refusedField("screens"));
+  expect(await view("reset")).toMatchObject({ status: 404 });
+  for (const count of [1, 2]) expect(await view("login"), `${count}`).toMatchObject({ kind: "ok", status: 204 });
+  expect(await view("roadblock-technical", "both")).toMatchObject({ kind: "ok" });
+  expect(await approvalOf("bna", number)).toMatchObject(refusedField("screens"));
+  await view("roadblock-technical");
+  expect(await approvalOf("bna", number)).toMatchObject({ kind: "ok" });
+  expect((await brandOf("bna")).versions[0]).toMatchObject({ screens, seenScreens: [] });
+});
+
 test.each([
   [
     "a telephone number",
@@ -216,6 +235,7 @@ const calls = {
   save: (caller: Member) =>
     team.save(caller, "belair", { basedOn: 0, files: { "wording.json": "{}" }, reason: "A change" }),
   approve: (caller: Member) => team.approve(caller, "belair", "1"),
+  view: (caller: Member) => team.view(caller, "belair", "1", { screen: "login" }),
   publish: (caller: Member) => team.publish(caller, "belair", { number: 0 }),
   cancel: (caller: Member) => team.cancel(caller, "belair"),
 };
@@ -224,6 +244,7 @@ const allowed: Record<keyof typeof calls, readonly TeamRole[]> = {
   files: teamRoles,
   save: ["edit"],
   approve: ["publish"],
+  view: ["publish"],
   publish: ["publish"],
   cancel: ["publish"],
 };

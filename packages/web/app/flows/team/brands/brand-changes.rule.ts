@@ -23,6 +23,11 @@ export function contentOf(place: string): TextKey | undefined {
   return contents.find(([beginning]) => place === beginning || place.startsWith(`${beginning} `))?.[1];
 }
 
+/** The province that a place is about; undefined where it is about all. */
+export function provinceIn(place: string): string | undefined {
+  return /^brand\.json (?:telephone customer provinces|openingHours|chat hours) (\w\w)\b/.exec(place)?.[1];
+}
+
 /** Lists what differs between two versions of a brand: each value of a JSON file, any other file as a whole. */
 export function brandChanges(before: BrandFiles, after: BrandFiles): BrandChange[] {
   const [old, current] = [valuesOf(before), valuesOf(after)];

@@ -13,6 +13,8 @@ export async function brandView(desk: BrandDesk): Promise<BrandView | Unavailabl
     canReturnToFolder: canPublish && brand.published !== folderVersion,
   };
   if (!canEdit) return view;
+  // Where sentences are seen takes seconds to find out, and the form that opens next shows it.
+  requestContext.screens?.find(brand.id, []).catch(requestContext.reportFault);
   const read = await readFiles(desk, newestOf(brand));
   if (read.kind !== "ok") return viewOfFailure(read);
   const words = query.get("words") ?? "";

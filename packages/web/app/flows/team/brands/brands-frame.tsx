@@ -12,7 +12,16 @@ import { useTranslate } from "../../../i18n/translate.tsx";
 import type { RoadblockFacts } from "../../../roadblock/roadblock-facts.server.ts";
 import { RoadblockPage } from "../../../roadblock/roadblock-page.tsx";
 import { StaffBar, StaffSessionEnd } from "../../../staff/staff-parts.tsx";
-import type { BrandHead, BrandsPage, RefusedForm, UnavailableView } from "./brands-view.ts";
+import type {
+  BrandHead,
+  BrandsPage,
+  DraftFormView,
+  LookedForm,
+  RefusedForm,
+  ScreenPictures,
+  UnavailableView,
+} from "./brands-view.ts";
+import { Pictures } from "./pictures.screen.tsx";
 
 /** A page of the brands, or what is shown in its place: the not-found page, or that the API is unavailable. */
 export function BrandsRoutePage<Page extends { kind: string }>({
@@ -36,17 +45,19 @@ export function BrandsFrame({
   title,
   lead,
   refused,
+  looked,
   children,
 }: {
-  page: BrandsPage<{ kind: string; brand?: BrandHead }>;
+  page: BrandsPage<{ kind: string; brand?: BrandHead } & Pick<DraftFormView, "formPictures">>;
   title: string;
   lead: string;
   refused?: RefusedForm | undefined;
+  looked?: LookedForm | undefined;
   children: ReactNode;
 }) {
   const t = useTranslate();
   const serial = useSerial(refused);
-  const { who, limit, kind, brand } = page;
+  const { who, limit, kind, brand, formPictures } = page;
   return (
     <div className="staff-desk team-brands">
       <StaffBar at="team" who={who}>
@@ -58,7 +69,18 @@ export function BrandsFrame({
       </PageOpening>
       <StaffSessionEnd limit={limit} />
       {refused === undefined ? null : <Refused key={serial} refused={refused} />}
-      {children}
+      {brand === undefined || formPictures === undefined ? (
+        children
+      ) : (
+        <div className="brand-form-with-pictures">
+          {children}
+          <FormPictures
+            brandId={brand.id}
+            pictures={looked?.pictures ?? formPictures}
+            isLooked={looked !== undefined}
+          />
+        </div>
+      )}
       {brand === undefined || kind === "brand" ? null : (
         <p>
           <Link to={`/team/brands/${brand.id}`}>{t("team:brand.back", { brand: brand.name })}</Link>
@@ -66,6 +88,28 @@ export function BrandsFrame({
       )}
       <ExpiryLine limit={limit} idle="agent:endsAt" last="agent:endsAt.last" />
     </div>
+  );
+}
+
+/** The screens that a form changes, next to it. */
+function FormPictures({
+  brandId,
+  pictures,
+  isLooked,
+}: {
+  brandId: string;
+  pictures: ScreenPictures;
+  isLooked: boolean;
+}) {
+  const t = useTranslate();
+  return (
+    <section className="stack" aria-labelledby="pictures">
+      <h2 className="heading" id="pictures">
+        {t(isLooked ? "team:pictures.changed" : "team:pictures.title")}
+      </h2>
+      {isLooked ? <p role="status">{t("team:pictures.notSaved")}</p> : null}
+      <Pictures brandId={brandId} pictures={pictures} />
+    </section>
   );
 }
 

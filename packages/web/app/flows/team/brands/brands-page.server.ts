@@ -11,7 +11,7 @@ import { notFound, rejectUnknownPost } from "../../../roadblock/not-found.server
 import { readAgentSession, type SignedInAgent } from "../../../staff/agent-session.server.ts";
 import { brandView } from "./brand.server.ts";
 import { type BrandDesk, brandApi, openBrandDesk } from "./brand-desk.server.ts";
-import type { BrandsPage, BrandView, RefusedForm, RefusedReason, UnavailableView } from "./brands-view.ts";
+import type { BrandsPage, BrandView, LookedForm, RefusedForm, RefusedReason, UnavailableView } from "./brands-view.ts";
 
 const brandTexts = ["team", "agent:signOut", "agent:endsAt", "agent:ending", "fields"] as const;
 
@@ -70,12 +70,13 @@ export interface SentForm {
   requestContext: PortalRequestContext;
   session: SignedInAgent;
   brandId: string;
+  query: URLSearchParams;
   values: FormValues;
 }
 
 /** Creates the action of a page of one brand, by the values of the field `act`. */
 export function brandAction(acts: Readonly<Record<string, (form: SentForm) => Promise<FormResult>>>) {
-  return async ({ request, params, context }: ActionFunctionArgs): Promise<FormResult> => {
+  return async ({ request, params, url, context }: ActionFunctionArgs): Promise<FormResult> => {
     const requestContext = context.get(requestContextKey);
     const values = await readForm(request);
     const session = await readAgentSession(requestContext);
@@ -83,7 +84,8 @@ export function brandAction(acts: Readonly<Record<string, (form: SentForm) => Pr
     if (session.kind === "unavailable") return refuse(values, session);
     if (session.kind === "signedOut") return redirect("/team", 303);
     const perform = new Map(Object.entries(acts)).get(values.act ?? "");
-    return perform?.({ requestContext, session, brandId: params.brand ?? "", values }) ?? rejectUnknownPost();
+    const sent = { requestContext, session, brandId: params.brand ?? "", query: url.searchParams, values };
+    return perform?.(sent) ?? rejectUnknownPost();
   };
 }
 
@@ -92,10 +94,19 @@ type FormResult = Response | ReturnType<typeof rejectUnknownPost> | ReturnType<t
 /** The page again, with what was typed and why the API refused it. */
 export function refuse(values: FormValues, failed: FailedResult | { kind: "unavailable" }) {
   if (failed.kind === "unavailable" || failed.status >= 500) return refused({ values, refusal: "unavailable" }, 503);
-  const { basedOn, at } = failed.error.fields ?? {};
+  const { basedOn, screens, at } = failed.error.fields ?? {};
+  if (screens !== undefined) return refused({ values, refusal: "screens" }, 409);
   if (at !== undefined) return refused({ values, refusal: "atPast" }, 409);
   return refused({ values, refusal: basedOn === undefined ? "other" : "basedOn" }, 409);
 }
 
 export const refused = (form: Omit<RefusedForm, "reasons"> & { reasons?: RefusedReason[] }, status: number) =>
-  data<{ refused: RefusedForm }>({ refused: { reasons: [], ...form } }, { status });
+  data<SentResult>({ refused: { reasons: [], ...form } }, { status });
+
+/** The page again, with what was typed and the screens that it changes. */
+export const looked = (form: Omit<LookedForm, "reasons">) => data<SentResult>({ looked: { reasons: [], ...form } });
+
+interface SentResult {
+  refused?: RefusedForm;
+  looked?: LookedForm;
+}

@@ -1,4 +1,4 @@
-import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { TeamRole } from "@vestibule/catalogue/team.table.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import type { SessionLimit } from "../../../form/use-expiry-warning.ts";
@@ -43,28 +43,57 @@ export interface BrandView {
   canReturnToFolder: boolean;
 }
 
+export interface TitledScreen {
+  id: string;
+  title: string;
+}
+
+/** Pictures of screens, by the query of a picture with the change and of one without it. */
+export interface ScreenPictures {
+  screens: TitledScreen[];
+  languages: readonly Language[];
+  after: Readonly<Record<string, string>>;
+  before?: Readonly<Record<string, string>>;
+}
+
+/** A screen that a version changes. */
+export interface ScreenView {
+  kind: "screen";
+  brand: BrandHead;
+  version: number;
+  screen: TitledScreen;
+  /** The next screen that the member has not opened. */
+  next?: TitledScreen | undefined;
+  pictures: ScreenPictures;
+}
+
 export interface VersionView {
   kind: "version";
   brand: BrandHead;
   version: VersionFacts;
   changes: BrandChange[];
+  screens: (TitledScreen & { isSeen: boolean })[];
   acts: readonly VersionAct[];
   isOwn: boolean;
   /** Name of the brand's time zone, where the version can be published at a time. */
   planZone?: string;
 }
 
-export interface SentenceFormView {
-  kind: "sentence";
+/** What each form that drafts the next version shows. */
+export interface DraftFormView {
   brand: BrandHead;
   basedOn: number;
+  /** The screens that the form changes. */
+  formPictures?: ScreenPictures | undefined;
+}
+
+export interface SentenceFormView extends DraftFormView {
+  kind: "sentence";
   sentence: SentenceView;
 }
 
-export interface TelephoneFormView {
+export interface TelephoneFormView extends DraftFormView {
   kind: "telephone";
-  brand: BrandHead;
-  basedOn: number;
   number: string;
 }
 
@@ -90,10 +119,8 @@ export interface HoursView {
   specialDays: { index: number; date: string; name: string; facts: string[] }[];
 }
 
-export interface WeekFormView {
+export interface WeekFormView extends DraftFormView {
   kind: "week";
-  brand: BrandHead;
-  basedOn: number;
   line: HoursLine;
   province: { id: ProvinceId; name: string };
   week: Record<WeekPart, HoursFields>;
@@ -104,10 +131,8 @@ export interface WeekFormView {
 /** What a special day does to a line; "same" is the chat that follows the telephone. */
 export const dayHours = ["closed", "changed", "same"] as const;
 
-export interface SpecialDayFormView {
+export interface SpecialDayFormView extends DraftFormView {
   kind: "specialDay";
-  brand: BrandHead;
-  basedOn: number;
   /** Its place among the special days; the number of them for a new one. */
   index: number;
   isNew: boolean;
@@ -141,5 +166,19 @@ export interface RefusedReason {
 export interface RefusedForm {
   values: FormValues;
   reasons: RefusedReason[];
-  refusal?: "basedOn" | "atFormat" | "atPast" | "unavailable" | "other";
+  refusal?: "basedOn" | "screens" | "atFormat" | "atPast" | "unavailable" | "other";
+}
+
+/** What a form would change, on screens; nothing is saved. */
+export interface LookedForm {
+  values: FormValues;
+  reasons: [];
+  pictures: ScreenPictures | undefined;
+}
+
+/** What the screen of a form that drafts the next version shows; at most one of the results is present. */
+export interface DraftScreenProps<View> {
+  page: BrandsPage<View>;
+  refused: RefusedForm | undefined;
+  looked: LookedForm | undefined;
 }

@@ -33,7 +33,12 @@ export function DraftForm({
         message={messageOf(refused, "reason")}
         enterKeyHint="done"
       />
-      <Button busyText={t("common:checking")}>{t("team:draft.save")}</Button>
+      <div className="cluster">
+        <Button busyText={t("common:checking")}>{t("team:draft.save")}</Button>
+        <Button kind="quiet" sends={{ name: "act", value: "look" }}>
+          {t("team:draft.look")}
+        </Button>
+      </div>
     </ScreenForm>
   );
 }

@@ -6,6 +6,7 @@ import { useTranslate } from "../../../i18n/translate.tsx";
 import { BrandsFrame } from "./brands-frame.tsx";
 import {
   type BrandsPage,
+  type DraftScreenProps,
   type HoursView,
   provinceField,
   type RefusedForm,
@@ -58,21 +59,22 @@ export function HoursScreen({ page }: { page: BrandsPage<HoursView> }) {
   );
 }
 
-export function WeekScreen({ page, refused }: { page: BrandsPage<WeekFormView>; refused: RefusedForm | undefined }) {
+export function WeekScreen({ page, refused, looked }: DraftScreenProps<WeekFormView>) {
   const t = useTranslate();
   const { basedOn, line, province, week, others } = page;
+  const sent = refused ?? looked;
   const title = t(`team:week.title.${line}`, { brand: page.brand.name, province: province.name });
   return (
-    <BrandsFrame page={page} title={title} lead={t("team:draft.lead")} refused={refused}>
-      <DraftForm basedOn={basedOn} refused={refused}>
+    <BrandsFrame page={page} title={title} lead={t("team:draft.lead")} refused={refused} looked={looked}>
+      <DraftForm basedOn={basedOn} refused={sent}>
         <input type="hidden" name="line" value={line} />
         <input type="hidden" name={provinceField(province.id)} value="yes" />
-        <Checkbox name="isGiven" defaultChecked={refused === undefined}>
+        <Checkbox name="isGiven" defaultChecked={sent === undefined}>
           {t(`team:week.given.${line}`)}
         </Checkbox>
         <p>{t("team:week.help")}</p>
         {weekParts.map((part) => (
-          <HoursFields key={part} name={part} line={t(`team:week.${part}`)} hours={week[part]} refused={refused} />
+          <HoursFields key={part} name={part} line={t(`team:week.${part}`)} hours={week[part]} refused={sent} />
         ))}
         {others.length === 0 ? null : (
           <fieldset className="stack stack-tight">

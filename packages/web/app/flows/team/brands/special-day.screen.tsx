@@ -3,34 +3,30 @@ import { RadioCards } from "../../../form/radio-cards.tsx";
 import { TextField } from "../../../form/text-field.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
 import { BrandsFrame } from "./brands-frame.tsx";
-import { type BrandsPage, dayHours, provinceField, type RefusedForm, type SpecialDayFormView } from "./brands-view.ts";
+import { type DraftScreenProps, dayHours, provinceField, type SpecialDayFormView } from "./brands-view.ts";
 import { DraftForm, messageOf } from "./draft-form.tsx";
 import { HoursFields } from "./hours.screen.tsx";
 
 /** A day with hours of its own: when, its name, where, and what each line does. */
-export function SpecialDayScreen({
-  page,
-  refused,
-}: {
-  page: BrandsPage<SpecialDayFormView>;
-  refused: RefusedForm | undefined;
-}) {
+export function SpecialDayScreen({ page, refused, looked }: DraftScreenProps<SpecialDayFormView>) {
   const t = useTranslate();
   const { basedOn, index, isNew, provinces } = page;
+  const sent = refused ?? looked;
   return (
     <BrandsFrame
       page={page}
       title={t("team:specialDay.title", { brand: page.brand.name })}
       lead={t("team:draft.lead")}
       refused={refused}
+      looked={looked}
     >
-      <DraftForm basedOn={basedOn} refused={refused}>
+      <DraftForm basedOn={basedOn} refused={sent}>
         <input type="hidden" name="index" value={index} />
         <TextField
           name="date"
           label={t("team:day.date")}
           help={t("team:day.dateHelp")}
-          message={messageOf(refused, "date")}
+          message={messageOf(sent, "date")}
           defaultValue={page.date}
           width="medium"
         />
@@ -40,14 +36,14 @@ export function SpecialDayScreen({
             name={language}
             label={t(`team:day.name.${language}`)}
             help={null}
-            message={messageOf(refused, language)}
+            message={messageOf(sent, language)}
             defaultValue={page[language]}
           />
         ))}
         <fieldset className="stack stack-tight" id="provinces">
           <legend className="field-label">{t("team:day.provinces")}</legend>
           {provinces.map(({ id, name, isChosen }) => (
-            <Checkbox key={id} name={provinceField(id)} defaultChecked={refused === undefined && isChosen}>
+            <Checkbox key={id} name={provinceField(id)} defaultChecked={sent === undefined && isChosen}>
               {name}
             </Checkbox>
           ))}
@@ -62,7 +58,7 @@ export function SpecialDayScreen({
                 .filter((kind) => kind !== "same" || line === "chat")
                 .map((kind) => ({ value: kind, label: t(`team:day.${kind}`) }))}
             />
-            <HoursFields name={line} line={t(`team:hours.${line}`)} hours={page[line]} refused={refused} />
+            <HoursFields name={line} line={t(`team:hours.${line}`)} hours={page[line]} refused={sent} />
             <p className="small quiet">{t("team:day.hours")}</p>
           </div>
         ))}

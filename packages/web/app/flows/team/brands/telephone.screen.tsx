@@ -1,31 +1,27 @@
 import { TextField } from "../../../form/text-field.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
 import { BrandsFrame } from "./brands-frame.tsx";
-import type { BrandsPage, RefusedForm, TelephoneFormView } from "./brands-view.ts";
+import type { DraftScreenProps, TelephoneFormView } from "./brands-view.ts";
 import { DraftForm, messageOf } from "./draft-form.tsx";
 
-export function TelephoneScreen({
-  page,
-  refused,
-}: {
-  page: BrandsPage<TelephoneFormView>;
-  refused: RefusedForm | undefined;
-}) {
+export function TelephoneScreen({ page, refused, looked }: DraftScreenProps<TelephoneFormView>) {
   const t = useTranslate();
   const { basedOn, number } = page;
+  const sent = refused ?? looked;
   return (
     <BrandsFrame
       page={page}
       title={t("team:telephone.title", { brand: page.brand.name })}
       lead={t("team:draft.lead")}
       refused={refused}
+      looked={looked}
     >
-      <DraftForm basedOn={basedOn} refused={refused}>
+      <DraftForm basedOn={basedOn} refused={sent}>
         <TextField
           name="number"
           label={t("team:telephone.number")}
           help={t("team:telephone.help")}
-          message={messageOf(refused, "number")}
+          message={messageOf(sent, "number")}
           defaultValue={number}
           width="medium"
         />

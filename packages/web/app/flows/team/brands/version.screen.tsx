@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { Button } from "../../../design/button.tsx";
 import { PostButton } from "../../../form/post-button.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
@@ -6,11 +7,12 @@ import { useTranslate } from "../../../i18n/translate.tsx";
 import { type BrandChange, contentOf } from "./brand-changes.rule.ts";
 import { BrandsFrame } from "./brands-frame.tsx";
 import type { BrandsPage, RefusedForm, VersionFacts, VersionView } from "./brands-view.ts";
+import { screenPath } from "./screen.screen.tsx";
 
 /** What a version changes, and the buttons that approve and publish it. */
 export function VersionScreen({ page, refused }: { page: BrandsPage<VersionView>; refused: RefusedForm | undefined }) {
   const t = useTranslate();
-  const { brand, version, changes, acts, isOwn, planZone } = page;
+  const { brand, version, changes, screens, acts, isOwn, planZone } = page;
   return (
     <BrandsFrame
       page={page}
@@ -20,6 +22,7 @@ export function VersionScreen({ page, refused }: { page: BrandsPage<VersionView>
     >
       <VersionHistory version={version} />
       <Changes changes={changes} />
+      <ChangedScreens path={`/team/brands/${brand.id}`} version={version.number} screens={screens} />
       {isOwn ? <p>{t("team:version.own")}</p> : null}
       {acts.map((act) => (
         <PostButton
@@ -32,6 +35,27 @@ export function VersionScreen({ page, refused }: { page: BrandsPage<VersionView>
       ))}
       {planZone === undefined ? null : <PlanForm number={version.number} zone={planZone} refused={refused} />}
     </BrandsFrame>
+  );
+}
+
+/** The screens that a version changes; a member opens each before approving it. */
+function ChangedScreens({ path, version, screens }: Pick<VersionView, "screens"> & { path: string; version: number }) {
+  const t = useTranslate();
+  return (
+    <section className="stack stack-tight">
+      <h2 className="heading">{t("team:screens.title")}</h2>
+      <p>{t(screens.length === 0 ? "team:screens.none" : "team:screens.lead")}</p>
+      <ul className="stack stack-tight">
+        {screens.map((screen) => (
+          <li key={screen.id}>
+            <Link to={screenPath(path, version, screen)} reloadDocument>
+              {screen.title}
+            </Link>
+            {screen.isSeen ? ` – ${t("team:screens.seen")}` : ""}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -5,6 +5,7 @@ import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { brandChanges } from "./brand-changes.rule.ts";
 import { type BrandDesk, readFiles, viewOfFailure } from "./brand-desk.server.ts";
 import type { UnavailableView, VersionAct, VersionFacts, VersionView } from "./brands-view.ts";
+import { titledScreens } from "./pictures.server.ts";
 
 type Version = TeamBrand["versions"][number];
 
@@ -22,6 +23,10 @@ export async function versionView(desk: BrandDesk): Promise<VersionView | Unavai
     ...{ kind: "version", brand: head, isOwn },
     version: versionFacts(requestContext, brand, version),
     changes: brandChanges(before.data.files, after.data.files),
+    screens: (await titledScreens(requestContext, version.screens)).map((screen) => ({
+      ...screen,
+      isSeen: version.seenScreens.includes(screen.id),
+    })),
     acts,
     ...(acts.some((act) => act === "publish" || act === "rollBack") && { planZone: zoneOf(requestContext, brand) }),
   };

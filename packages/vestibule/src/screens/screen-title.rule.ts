@@ -1,12 +1,17 @@
+import type { Language } from "@vestibule/catalogue/province.table.ts";
 import texts from "@vestibule/wording/en/demo.ts";
-import { pageTexts } from "@vestibule/wording/tables.ts";
-import { type InvalidFormId, invalidForms } from "./fixtures/invalid-form-screens.rule.ts";
-import type { ScreenId } from "./fixtures/screens.rule.ts";
-import type { DemoKey, DemoRequestContext, DemoTranslate } from "./request-context.rule.ts";
+import { pageTexts, sentence, type TextKey } from "@vestibule/wording/tables.ts";
+import { t as fill } from "@vestibule/wording/wording.ts";
+import { type InvalidFormId, invalidForms } from "./invalid-form-screens.rule.ts";
+import type { ScreenId } from "./screens.rule.ts";
+
+type DemoKey = Extract<TextKey, `demo:${string}`> extends `demo:${infer Key}` ? Key : never;
+type DemoTranslate = (key: DemoKey, facts?: Record<string, string | number>) => string;
 
 /** A form with faults is titled with its screen and its fault. */
-export function screenTitle(id: ScreenId, context: DemoRequestContext): string {
-  return isInvalidForm(id) ? invalidTitle(id, context) : plainTitle(id, context.t);
+export function titleOf(id: ScreenId, language: Language): string {
+  const t: DemoTranslate = (key, facts) => fill(sentence(`demo:${key}` as TextKey, language), language, facts);
+  return isInvalidForm(id) ? invalidTitle(id, { t, language }) : plainTitle(id, t);
 }
 
 /** The screen's own title, or the title of the screen that its id begins with, and the state that it ends with. */
@@ -28,7 +33,7 @@ function isInvalidForm(id: ScreenId): id is InvalidFormId {
   return Object.hasOwn(invalidForms, id);
 }
 
-function invalidTitle(id: InvalidFormId, { t, language }: DemoRequestContext): string {
+function invalidTitle(id: InvalidFormId, { t, language }: { t: DemoTranslate; language: Language }): string {
   const { on, faults } = invalidForms[id];
   const screen = plainTitle(on, t);
   if (faults.every((fault) => fault.endsWith(".required"))) return t("screens.incomplete", { screen });

@@ -1,0 +1,72 @@
+import { randomBytes } from "node:crypto";
+import { buildWeb } from "@vestibule/web/build-web.ts";
+import { beforeAll, expect, test } from "vitest";
+import { sampleBrands, testBrands } from "../../../../test/book-file.ts";
+import { brandFolders } from "../brands/brand-files.adapter.ts";
+import { builtPortal } from "../serve/assemble-web.ts";
+import { brandScreens } from "./brand-screens.ts";
+
+const brands = await testBrands();
+const folder = (await brandFolders(sampleBrands).readFolder("belair")) ?? {};
+const clock = { now: () => new Date("2026-11-27T20:00:00Z") };
+const key = randomBytes(32);
+let screens: ReturnType<typeof brandScreens>;
+
+beforeAll(async () => {
+  const web = buildWeb({
+    ...{ build: await builtPortal(), brands, clock, mode: "production", cookieKeys: { newest: key, all: [key] } },
+    api: { fetch: () => Promise.reject(new Error("a picture calls no API")) },
+    countLinkSource: () => {},
+    reportFault: (fault) => {
+      throw fault;
+    },
+  });
+  screens = brandScreens({ web, brands, sources: sampleBrands, clock });
+});
+
+const withTitle = (en: string, fr: string) => ({
+  ...folder,
+  "wording.json": JSON.stringify({ en: { "login:title": en }, fr: { "login:title": fr } }),
+});
+const picture = { brandId: "belair", screen: "login", language: "fr", scheme: "light", nonce: "abc" } as const;
+
+test("draws a screen with a draft's sentence, without scripts and without a change of the brand itself", async () => {
+  const html = await screens.draw({ ...picture, files: withTitle("Come in", "Entrez chez vous") });
+  expect(html).toContain("Entrez chez vous");
+  expect(html).not.toContain("<script");
+  expect(html).toContain('nonce="abc"');
+  expect(await screens.draw({ ...picture, files: folder })).not.toContain("Entrez chez vous");
+  expect(brands.byId("belair")?.overrides.fr["login:title"]).not.toBe("Entrez chez vous");
+});
+
+test("A-373 draws a sentence with markup as text, and no draft that the check refuses", async () => {
+  const html = await screens.draw({ ...picture, files: withTitle("<img src=x>", "<script>alert(1)</script>") });
+  expect(html).toContain("&lt;script&gt;alert(1)");
+  expect(html).not.toContain("<script");
+  expect(await screens.draw({ ...picture, files: { ...folder, "tokens.css": "a {" } })).toBeUndefined();
+  expect(await screens.draw({ ...picture, files: folder, screen: "team-brands" })).toBeUndefined();
+  expect(await screens.draw({ ...picture, files: folder, brandId: "unknown" })).toBeUndefined();
+});
+
+test("draws either scheme, whichever the reader's device has", async () => {
+  const [light, dark] = await Promise.all(
+    (["light", "dark"] as const).map((scheme) => screens.draw({ ...picture, files: folder, scheme })),
+  );
+  expect(light).toContain("color-scheme:light");
+  expect(dark).toContain("color-scheme:dark");
+  for (const html of [light, dark]) expect(html).not.toMatch(/@media[^{]*prefers-color-scheme/);
+});
+
+test("draws in a province of the brand where the language is spoken", async () => {
+  const html = await screens.draw({ ...picture, files: folder, language: "fr", province: "ab" });
+  expect(html).toContain('<html lang="fr-CA"');
+});
+
+test("finds the screens that show a sentence or the telephone number, and names them", async () => {
+  const found = await screens.find("belair", ["wording.json en login:title"]);
+  expect(found[0]).toBe("login");
+  expect(await screens.title("login", "fr")).toBe("Ouverture de session");
+  expect(await screens.find("belair", ["brand.json telephone customer default"])).not.toEqual([]);
+  expect(await screens.find("unknown", ["tokens.css"])).toEqual([]);
+  expect(await screens.title("unknown", "fr")).toBeUndefined();
+});

@@ -1,0 +1,40 @@
+import type { ScreenId } from "./screens.rule.ts";
+
+/** Screens that together show every colour, the wordmark and the drawings. */
+const lookScreens: readonly ScreenId[] = ["login", "login-incomplete", "account", "roadblock-technical"];
+/** How often a changed place is shown where a draft changes a few, or many. */
+const [few, screensOfFew] = [10, 3];
+
+/** What the index of screens has for a place in a brand's files; undefined where the change is of the look. */
+export function placeKey(place: string): string | undefined {
+  const [file, part = "", key] = place.split(" ");
+  if (file === "wording.json") return key;
+  return file === "brand.json" && /^(telephone|openingHours|chat|specialDays)$/.test(part) ? "telephone" : undefined;
+}
+
+/** The screens to look at: each place on the first screens that show it, of different kinds where there are several. */
+export function screensOf(
+  keys: readonly (string | undefined)[],
+  index: ReadonlyMap<string, readonly string[]>,
+): string[] {
+  const wanted = keys.length <= few ? screensOfFew : 1;
+  const chosen = new Set<string>();
+  for (const key of new Set(keys)) {
+    const showing = key === undefined ? lookScreens : (index.get(key) ?? []);
+    const most = key === undefined ? lookScreens.length : wanted;
+    let count = showing.filter((id) => chosen.has(id)).length;
+    for (const id of byKind(showing)) {
+      if (count >= most) break;
+      if (chosen.has(id)) continue;
+      chosen.add(id);
+      count += 1;
+    }
+  }
+  return [...chosen];
+}
+
+/** One screen of each kind first; a kind is the first word of an id. */
+function byKind(ids: readonly string[]): string[] {
+  const firsts = [...new Map(ids.toReversed().map((id) => [id.split("-")[0], id])).values()].toReversed();
+  return [...new Set([...firsts, ...ids])];
+}

@@ -1,0 +1,104 @@
+import { buildApi } from "@vestibule/api/build-api.ts";
+import type { TeamRole } from "@vestibule/catalogue/team.table.ts";
+import { RouterContextProvider } from "react-router";
+import { expect, test } from "vitest";
+import { openTestApi } from "../../../../../../test/open-test-api.ts";
+import { atPortal, createPortalUser, type PortalUser } from "../../../../test/portal.ts";
+import type { BrandPicture, BrandScreens } from "../../../request/brand-screens.port.ts";
+import { requestContextKey } from "../../../request/request-context.ts";
+import { action as signInAction } from "../home.route.tsx";
+import { loader as pictureLoader } from "./picture.route.ts";
+import { action, loader } from "./sentence.route.tsx";
+
+const secret = "the-secret-of-a-member-of-the-team";
+const testApi = await openTestApi();
+const roles = { edit: ["edit"], publish: ["publish"], act: ["act"] } as const;
+const agents = Object.fromEntries(Object.entries(roles).map(([id, list]) => [id, { secret, roles: [...list] }]));
+const { fetch } = buildApi({
+  ...testApi.deps,
+  agents: agents as Record<string, { secret: string; roles: TeamRole[] }>,
+});
+
+const drawn: BrandPicture[] = [];
+const noReasons: Record<string, string> = {};
+const screens: BrandScreens = {
+  check: async (_brand, files) =>
+    files["wording.json"]?.includes("{time}") ? { "wording.json fr": "unknown" } : noReasons,
+  find: async () => ["login", "reset"],
+  title: async (screen) => `Screen ${screen}`,
+  draw: async (picture) => {
+    drawn.push(picture);
+    return `<p>${picture.screen}</p>`;
+  },
+};
+
+async function signedIn(agentId: keyof typeof roles | undefined): Promise<PortalUser> {
+  const user = createPortalUser(testApi, { language: "en" });
+  Object.assign(user.requestContext, { screens });
+  user.requestContext.api.serviceCredential = "another-credential";
+  user.requestContext.api.fetch = fetch;
+  const form = { act: "signIn", agentId: agentId ?? "", loginPassword: secret };
+  if (agentId !== undefined) await atPortal(user, signInAction as never, { path: "/team", form });
+  return user;
+}
+
+const ofFrame = { "sec-fetch-dest": "iframe", "sec-fetch-site": "same-origin" };
+
+async function openPicture(user: PortalUser, query: Record<string, string>, headers: Record<string, string> = ofFrame) {
+  const url = new URL(`/team/brands/servus/picture?${new URLSearchParams(query)}`, user.requestContext.origin);
+  const context = new RouterContextProvider();
+  context.set(requestContextKey, user.requestContext);
+  const request = new Request(url, { headers });
+  return pictureLoader({ request, url, context, params: { brand: "servus" } } as never);
+}
+
+const picture = { number: "0", screen: "login", in: "fr", scheme: "dark" };
+
+test("draws a picture with what a form would change, which is saved nowhere", async () => {
+  const editor = await signedIn("edit");
+  const typed = { part: "sentence", key: "login:title", english: "Come in", french: "Entrez" };
+  const response = await openPicture(editor, { ...picture, ...typed });
+  expect([response.status, await response.text()]).toEqual([200, "<p>login</p>"]);
+  expect(drawn.at(-1)).toMatchObject({ brandId: "servus", language: "fr", scheme: "dark" });
+  expect(JSON.parse(drawn.at(-1)?.files["wording.json"] ?? "").fr["login:title"]).toBe("Entrez");
+  const before = await openPicture(editor, picture);
+  expect(before.status).toBe(200);
+  expect(drawn.at(-1)?.files["wording.json"]).not.toContain("Entrez");
+});
+
+test.each([
+  ["a link", { "sec-fetch-dest": "document", "sec-fetch-site": "same-origin" }],
+  ["a frame of another site", { "sec-fetch-dest": "iframe", "sec-fetch-site": "cross-site" }],
+  ["a browser that does not say", {}],
+])("A-373 refuses a picture to %s", async (_who, headers) => {
+  expect((await openPicture(await signedIn("edit"), picture, headers)).status).toBe(404);
+});
+
+test("A-374 refuses a picture without a role at the team's page", async () => {
+  for (const agentId of [undefined, "act"] as const)
+    expect((await openPicture(await signedIn(agentId), picture)).status, agentId).toBe(404);
+});
+
+test("shows the screens beside a form, and those with the change before it is saved", async () => {
+  const editor = await signedIn("edit");
+  const at = { path: "/team/brands/servus/sentence?key=login:title", params: { brand: "servus" } };
+  const opened = await atPortal(editor, loader as never, at);
+  expect(opened).toMatchObject({
+    data: {
+      page: {
+        formPictures: { screens: [{ id: "login", title: "Screen login" }, { id: "reset" }], after: { number: "0" } },
+      },
+    },
+  });
+  const form = { act: "look", basedOn: "0", key: "login:title", english: "Come in", french: "Entrez", reason: "" };
+  expect(await atPortal(editor, action as never, { ...at, form })).toMatchObject({
+    data: {
+      looked: { pictures: { after: { number: "0", part: "sentence", french: "Entrez" }, before: { number: "0" } } },
+    },
+  });
+  const refused = await atPortal(editor, action as never, {
+    ...at,
+    form: { ...form, french: "À {time}" },
+  });
+  expect(refused).toMatchObject({ data: { refused: { reasons: [{ field: "french" }] } } });
+});

@@ -1,0 +1,33 @@
+import { brandChanges } from "./brand-changes.rule.ts";
+import { type BrandDesk, brandApi, readFiles, viewOfFailure } from "./brand-desk.server.ts";
+import type { ScreenView, UnavailableView } from "./brands-view.ts";
+import { provinceQuery, spokenLanguages, titledScreens } from "./pictures.server.ts";
+
+/** A screen that a version changes, with and without the change. Opening it counts as having seen it. */
+export async function screenView(desk: BrandDesk): Promise<ScreenView | UnavailableView | undefined> {
+  const { requestContext, session, brand, head, canPublish, query } = desk;
+  const version = brand.versions.find(({ number }) => String(number) === query.get("number"));
+  const screen = version?.screens.find((id) => id === query.get("screen"));
+  if (version === undefined || screen === undefined) return undefined;
+  const number = String(version.number);
+  const [before, after] = await Promise.all([readFiles(desk, version.basedOn), readFiles(desk, version.number)]);
+  if (before.kind !== "ok") return viewOfFailure(before);
+  if (after.kind !== "ok") return viewOfFailure(after);
+  if (canPublish && version.state === "draft" && !version.seenScreens.includes(screen)) {
+    const viewed = await brandApi(requestContext, session).view(brand.id, number, { screen });
+    if (viewed.kind !== "ok") return viewOfFailure(viewed);
+  }
+  const [next] = version.screens.filter((id) => id !== screen && !version.seenScreens.includes(id));
+  const titled = await titledScreens(requestContext, [screen, ...(next === undefined ? [] : [next])]);
+  const shown = titled.find(({ id }) => id === screen);
+  if (shown === undefined) return undefined;
+  const more = provinceQuery(brandChanges(before.data.files, after.data.files).map(({ place }) => place));
+  return {
+    ...{ kind: "screen", brand: head, version: version.number, screen: shown },
+    ...(version.state === "draft" && { next: titled.find(({ id }) => id === next) }),
+    pictures: {
+      ...{ screens: [shown], languages: spokenLanguages(after.data.files) },
+      ...{ after: { number, ...more }, before: { number: String(version.basedOn), ...more } },
+    },
+  };
+}

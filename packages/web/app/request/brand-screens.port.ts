@@ -1,0 +1,30 @@
+import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import type { BrandFiles } from "@vestibule/contract/internal/brand-version.endpoint.ts";
+
+export const pictureSchemes = ["light", "dark"] as const;
+export type PictureScheme = (typeof pictureSchemes)[number];
+
+export interface BrandPicture {
+  brandId: string;
+  /** The files of the brand as the picture shows it. */
+  files: BrandFiles;
+  screen: string;
+  language: Language;
+  scheme: PictureScheme;
+  /** Taken where the language is spoken there. */
+  province?: ProvinceId | undefined;
+  /** Nonce of the response's styles. */
+  nonce: string;
+}
+
+/** The portal's screens in the data of any version of a brand, for the digital team. */
+export interface BrandScreens {
+  /** Why files are refused, by file and place; empty where they are valid. */
+  check(brandId: string, files: BrandFiles): Promise<Record<string, string>>;
+  /** The first screens that show what is at these places of the brand's files, such as `wording.json fr login:title`. */
+  find(brandId: string, places: readonly string[]): Promise<string[]>;
+  /** Undefined for an unknown screen. */
+  title(screen: string, language: Language): Promise<string | undefined>;
+  /** HTML of a screen without scripts; undefined where screen, brand or files are not known or invalid. */
+  draw(picture: BrandPicture): Promise<string | undefined>;
+}
