@@ -451,7 +451,7 @@ export const screenWords: Record<PlainScreenId, [TextKey, TextKey?]> = {
   "team-brand": ["team:brand.title", "team:act.folder"],
   "team-brand-look": ["team:brand.title", "team:state.former"],
   "team-version": ["team:version.title", "team:act.approve"],
-  "team-screen": ["roadblock:technical.title", "team:screens.back"],
+  "team-screen": ["demo:screen.login", "team:screens.back"],
   "team-version-unseen": ["team:version.title", "team:refused.screens"],
   "team-sentence-looked": ["team:sentence.title", "team:pictures.notSaved"],
   "team-version-planned": ["team:version.title", "team:act.cancel"],

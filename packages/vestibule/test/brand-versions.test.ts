@@ -29,7 +29,31 @@ const publish = (publication: Publication) =>
     .execute((transaction) => insertPublication(transaction, { ...publication, publishedBy: "lea", at: undefined }));
 const pageOf = async ({ url }: SpawnedServer) => (await fetch(`${url}/?brand=belair&province=on&language=en`)).text();
 
-test("a server and a web host on its own show a published version and its rollback without a restart", async () => {
+/** A browser that has taken the first step of a registration at a server; it shows the login page in English. */
+async function startJourney({ url }: SpawnedServer): Promise<{ page(): Promise<string> }> {
+  const start = `${url}/create-an-account/identification/account-type`;
+  const cookies = new Map([
+    ["demo-brand", "belair"],
+    ["province", "on"],
+    ["language", "en"],
+  ]);
+  const send = async (to: string, form?: Record<string, string>) => {
+    const cookie = [...cookies].map((pair) => pair.join("=")).join("; ");
+    const body = form && { method: "POST", body: new URLSearchParams(form) };
+    const response = await fetch(to, { ...body, redirect: "manual", headers: { cookie, origin: url } });
+    for (const set of response.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+      cookies.set(name, value);
+    }
+    return response;
+  };
+  await send(start);
+  const next = await send(start, { accountType: "policyHolder" });
+  expect(next.headers.get("location")).toContain("/create-an-account/identification");
+  return { page: async () => (await send(`${url}/`)).text() };
+}
+
+test("a server and a web host on its own show a publication and a rollback without a restart, and journeys keep theirs", async () => {
   const files = (await brandFolders(sampleBrands).readFolder("belair")) ?? {};
   const title = "Insurance that stays with you";
   const wording = JSON.parse(files["wording.json"] ?? "{}");
@@ -46,9 +70,15 @@ test("a server and a web host on its own show a published version and its rollba
   };
   await database.database.transaction().execute((transaction) => insertVersion(transaction, draft));
   for (const server of [api, web]) expect(await pageOf(server)).not.toContain(title);
+  const before = await Promise.all([api, web].map(startJourney));
 
   await publish(version);
   for (const server of [api, web]) await expect.poll(() => pageOf(server), { timeout: 20_000 }).toContain(title);
+  for (const journey of before) expect((await journey.page()).includes(title)).toBe(false);
+  const during = await Promise.all([api, web].map(startJourney));
+  for (const journey of during) expect(await journey.page()).toContain(title);
+
   await publish({ brand: "belair", number: 0 });
   for (const server of [api, web]) await expect.poll(() => pageOf(server), { timeout: 20_000 }).not.toContain(title);
+  for (const journey of during) expect(await journey.page()).toContain(title);
 });

@@ -1,19 +1,26 @@
 import type { z } from "zod";
-import { accountSlices } from "./flows/account/session-slice.server.ts";
+import { accountEmailSlice, accountPolicySlice, accountSlices } from "./flows/account/session-slice.server.ts";
 import { householdRequestSlices } from "./flows/household-request/session-slice.server.ts";
 import { loginSlices } from "./flows/login/session-slice.server.ts";
 import { registrationSlices } from "./flows/registration/session-slice.server.ts";
-import { secondFactorSlices } from "./flows/second-factor/session-slice.server.ts";
+import { secondFactorSlice, secondFactorSlices } from "./flows/second-factor/session-slice.server.ts";
 import { stopRequestSlices } from "./flows/stop-request/session-slice.server.ts";
 import { undoEmailSlices } from "./flows/undo-email/session-slice.server.ts";
 import { undoRemovalSlices } from "./flows/undo-removal/session-slice.server.ts";
 import { requestSlices } from "./request/session-slice.server.ts";
 import { roadblockSlices } from "./roadblock/session-slice.server.ts";
 import { PortalSession } from "./session/portal-session.server.ts";
-import { linkSlices } from "./shared-slices/link-slices.server.ts";
+import { linkSlice, linkSlices } from "./shared-slices/link-slices.server.ts";
 import { sharedLoginSlices } from "./shared-slices/login-slices.server.ts";
-import { recoverySlices } from "./shared-slices/recovery-slices.server.ts";
-import { sharedRegistrationSlices } from "./shared-slices/registration-slices.server.ts";
+import { finishedResetSlice, recoverySlice, recoverySlices } from "./shared-slices/recovery-slices.server.ts";
+import {
+  finishedRegistrationSlice,
+  mailedLinkSlice,
+  policyNumberRegistrationSlice,
+  policyNumberStartSlice,
+  registrationSlice,
+  sharedRegistrationSlices,
+} from "./shared-slices/registration-slices.server.ts";
 import { agentSlices } from "./staff/session-slice.server.ts";
 
 /** The slices of the portal session, in the order in which a session that is too large loses its expendable ones. */
@@ -33,6 +40,21 @@ export const portalSlices = [
   ...agentSlices,
   ...roadblockSlices,
   ...requestSlices,
+];
+
+/** Slices of a journey under way, which keeps the brand as it began. */
+export const journeySlices = [
+  registrationSlice,
+  policyNumberStartSlice,
+  policyNumberRegistrationSlice,
+  mailedLinkSlice,
+  finishedRegistrationSlice,
+  recoverySlice,
+  finishedResetSlice,
+  linkSlice,
+  secondFactorSlice,
+  accountEmailSlice,
+  accountPolicySlice,
 ];
 
 type AnySlice = (typeof portalSlices)[number];

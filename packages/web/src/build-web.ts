@@ -4,15 +4,16 @@ import type { ApiFetch } from "@vestibule/contract/api.client.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { cookieName } from "@vestibule/contract/cookies/cookie-name.rule.ts";
 import { readCookies } from "@vestibule/contract/cookies/read-cookies.rule.ts";
+import { folderVersion } from "@vestibule/contract/internal/brand-version.endpoint.ts";
 import { parse as parseCookies } from "hono/utils/cookie";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { keepSingleSignOn } from "../app/flows/login/single-sign-on.rule.ts";
-import { newPortalSession, portalSlices, type SessionContents } from "../app/portal-slices.server.ts";
+import { journeySlices, newPortalSession, portalSlices, type SessionContents } from "../app/portal-slices.server.ts";
 import type { BrandScreens } from "../app/request/brand-screens.port.ts";
 import { parseEntryQuery } from "../app/request/entry-query.rule.ts";
 import { preferenceSeconds, readPreferences } from "../app/request/preferences.ts";
 import type { PortalRequestContext, requestContextKey } from "../app/request/request-context.ts";
-import { accountLocaleSlice, webviewSlice } from "../app/request/session-slice.server.ts";
+import { accountLocaleSlice, brandVersionSlice, webviewSlice } from "../app/request/session-slice.server.ts";
 import { openSession } from "../app/session/open-session.server.ts";
 import type { PortalSession } from "../app/session/portal-session.server.ts";
 import type { CookieKeys } from "../app/session/sealed-cookie.server.ts";
@@ -115,18 +116,19 @@ async function openRequest(
   facts: RequestFacts,
 ): Promise<OpenedRequest> {
   const { preview, clientIp, nonce, origin } = facts;
-  const { url, received, brand, entryQuery, sources } = readRequest(deps, request, preview?.brand);
+  const { url, received, brand: hostBrand, entryQuery, sources } = readRequest(deps, request, preview?.brand);
   const now = preview?.now ?? deps.clock.now();
   const cookies = requestCookies({
     received,
-    brandId: brand.id,
+    brandId: hostBrand.id,
     origin,
     now,
     keys: deps.cookieKeys,
     previewed: preview && (preview.cookies ?? {}),
   });
-  const portalSession = await openPortalSession(deps, { brand, cookies, facts });
+  const portalSession = await openPortalSession(deps, { brand: hostBrand, cookies, facts });
   const { session } = portalSession;
+  const brand = brandOfJourney(deps.brands, hostBrand, session);
   const account = accountLocaleOf(request);
   if (account !== undefined && !(received.province && received.language)) session.set(accountLocaleSlice, account);
   const { chosen, ...locale } = readPreferences(brand, { ...sources, account: session.get(accountLocaleSlice) });
@@ -163,12 +165,26 @@ async function openRequest(
     requestContext,
     async close(response) {
       if (preview) return response;
+      keepBrandVersion(session, brand);
       await portalSession.close();
       const headers = new Headers(response.headers);
       for (const header of await cookies.setCookieHeaders()) headers.append("set-cookie", header);
       return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
     },
   };
+}
+
+/** The brand as the journey under way began with it, while the server keeps that version. */
+function brandOfJourney(brands: BrandBook, brand: Brand, session: PortalSession): Brand {
+  const brandVersion = session.get(brandVersionSlice);
+  if (brandVersion === undefined || brandVersion === (brand.version ?? folderVersion)) return brand;
+  return brands.former(brand.id, brandVersion) ?? brand;
+}
+
+/** Saves the version of the brand for as long as a journey is under way. */
+function keepBrandVersion(session: PortalSession, { version = folderVersion }: Brand): void {
+  if (journeySlices.some((slice) => session.has(slice))) session.set(brandVersionSlice, version);
+  else session.delete(brandVersionSlice);
 }
 
 /** The portal session of a brand. Closing it sets its cookie where it has changed. */

@@ -1,4 +1,5 @@
 import type { BrandVersionState } from "@vestibule/catalogue/team.table.ts";
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { type BrandFiles, folderVersion } from "@vestibule/contract/internal/brand-version.endpoint.ts";
 import { type Selectable, sql } from "kysely";
 import type { Database, Db, Trx } from "../platform/database.table.ts";
@@ -27,13 +28,23 @@ export interface Publication {
 
 type VersionRow = Selectable<Database["brand_version"]>;
 
-/** The published version of each brand. A brand that was never published, or last published from its folder, has none. */
-export async function readPublications(database: Db): Promise<Publication[]> {
-  const { rows } = await sql<Publication>`
-    select brand, number from (
-      select distinct on (brand) brand, number from brand_publication
-      where published_at <= app_now() order by brand, sequence desc
-    ) published where number <> ${folderVersion} order by brand
+/** Former versions that are kept of each brand. */
+const keptVersions = 10;
+
+/**
+ * The published version of each brand, and those that were replaced while a session of that time may still be open. A
+ * brand that was never published, or last published from its folder, has none that is current.
+ */
+export async function readPublications(database: Db): Promise<(Publication & { isCurrent: boolean })[]> {
+  const { rows } = await sql<Publication & { isCurrent: boolean }>`
+    select brand, number, bool_or(place = 1) as "isCurrent" from (
+      select brand, number, row_number() over newest as place, lag(published_at) over newest as replaced_at
+      from brand_publication where published_at <= app_now()
+      window newest as (partition by brand order by sequence desc)
+    ) published
+    where number <> ${folderVersion} and place <= ${keptVersions}
+      and (place = 1 or replaced_at > app_now() - make_interval(mins => ${ttl.portalSessionMinutes}))
+    group by brand, number order by brand, number
   `.execute(database);
   return rows;
 }

@@ -223,6 +223,8 @@ export interface Brand extends BrandData {
   /** Drawing of the mobile-app panel; only where `features.promo` is on. */
   promoSvg?: string;
   oidcClients: readonly OidcClient[];
+  /** The published version; absent for the folder. */
+  version?: number;
 }
 
 /** All brands of one server, with their lookups. */
@@ -237,4 +239,6 @@ export interface BrandBook {
   listsHost(host: string): boolean;
   /** By the public client id in the `api-key` header. */
   byApiKey(key: string): Brand | undefined;
+  /** What people read of a version that was replaced while a journey may still be under way, over the current rules. */
+  former(id: string, version: number): Brand | undefined;
 }

@@ -174,12 +174,15 @@ export const publishedBrandEndpoints = {
     ...service,
     method: "GET",
     path: "/internal/v1/brand-publications",
-    summary: "List the published version of each brand whose folder is not the one",
+    summary: "List the published version of each brand whose folder is not the one, and those that it replaced lately",
     responses: {
       200: {
         description: "The versions",
         body: z.strictObject({
-          publications: z.array(z.strictObject({ brand: z.string(), number: versionNumber })),
+          publications: z.array(
+            // Not current: replaced a short time ago, and kept for the journeys that began in it.
+            z.strictObject({ brand: z.string(), number: versionNumber, isCurrent: z.boolean() }),
+          ),
         }),
       },
     },

@@ -28,11 +28,12 @@ export function brandBook({
     },
     listsHost: (host) => byHostName.has(hostNameOf(host)),
     byApiKey: (key) => byKey.get(key),
+    former: () => undefined,
   };
 }
 
 /** A book that always answers from the current one, for brands that change while the server runs. */
-export function liveBook(current: () => BrandBook): BrandBook {
+export function liveBook(current: () => BrandBook, former: BrandBook["former"] = () => undefined): BrandBook {
   return {
     get brands() {
       return current().brands;
@@ -44,6 +45,7 @@ export function liveBook(current: () => BrandBook): BrandBook {
     byHost: (host) => current().byHost(host),
     listsHost: (host) => current().listsHost(host),
     byApiKey: (key) => current().byApiKey(key),
+    former,
   };
 }
 

@@ -10,6 +10,8 @@ import { type BrandSources, type LoadedBrands, loadBrands, locateBrands } from "
 export interface BrandVersionFiles {
   brandId: string;
   files: BrandFiles;
+  /** Absent for a draft. */
+  number?: number;
 }
 
 /** The brands' folders of these sources, for the versions that are kept in the database. */
@@ -45,7 +47,8 @@ export async function loadBrandVersions(
       for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
       await symlink(join(locations.get(brandId) ?? "", brandId, "oidc"), join(folder, "oidc"));
     }
-    return await loadBrands({ ...sources, directories: [...sources.directories, directory] });
+    const versions = Object.fromEntries(known.flatMap(({ brandId, number }) => (number ? [[brandId, number]] : [])));
+    return await loadBrands({ ...sources, versions, directories: [...sources.directories, directory] });
   } finally {
     await rm(directory, { recursive: true, force: true });
   }

@@ -26,6 +26,8 @@ export interface BrandSources {
   registries?: readonly string[];
   /** Directory with a folder of applications for each brand, in addition to those in the brand folders. */
   clientsDirectory?: string | undefined;
+  /** Published versions that are in the place of folders, by brand id. */
+  versions?: Readonly<Record<string, number>>;
 }
 
 export type LoadedBrands =
@@ -42,6 +44,7 @@ export async function loadBrands(sources: BrandSources): Promise<LoadedBrands> {
     registries = [],
     clientsDirectory,
     secondFactor,
+    versions = {},
   } = sources;
   const { locations, faults } = await locateBrands(sources);
   const brands: Brand[] = [];
@@ -60,6 +63,7 @@ export async function loadBrands(sources: BrandSources): Promise<LoadedBrands> {
       brands.push({
         ...read.brand,
         ...(Object.hasOwn(apiKeys, folder) && { apiKey: apiKeys[folder] }),
+        ...(versions[folder] !== undefined && { version: versions[folder] }),
         ...(secondFactor && { secondFactor: { ...read.brand.secondFactor, when: secondFactor } }),
       });
   }

@@ -20,9 +20,9 @@ function follow(
   return {
     book: published.book,
     logged,
-    publish: (...publications: readonly Publication[]) =>
+    publish: (...publications: readonly (Publication & { isCurrent?: boolean })[]) =>
       published.refresh({
-        list: async () => [...publications],
+        list: async () => publications.map((publication) => ({ isCurrent: true, ...publication })),
         readFiles: async ({ number }) => versions[number],
       }),
     title: () => published.book.byId("belair")?.overrides.en["frame:promo.title"],
@@ -36,6 +36,11 @@ const withTitle = (title: string): BrandFiles => ({
     fr: { "frame:promo.title": "Votre assurance" },
   }),
 });
+
+const withMinutes = (narrow: number) => {
+  const brand = JSON.parse(belair["brand.json"] ?? "");
+  return JSON.stringify({ ...brand, nameLength: { narrow, wide: 60 } });
+};
 
 test("a server shows the published version, then the folder after a rollback", async () => {
   const { publish, title, book } = follow({ 1: withTitle("Insurance for you"), 2: withTitle("Insurance for all") });
@@ -70,4 +75,24 @@ test("a server shows the folder of a brand that its folder alone decides, and ig
   const { publish, title } = follow({ 1: withTitle("Insurance for you") }, locked);
   await publish({ brand: "belair", number: 1 }, { brand: "gone", number: 1 });
   expect(title()).toBe(folders.byId("belair")?.overrides.en["frame:promo.title"]);
+});
+
+test("a server keeps what people read of a replaced version, over the current rules", async () => {
+  const withRules = { ...withTitle("Insurance for all"), "brand.json": withMinutes(7) };
+  const { publish, title, book } = follow({ 1: withTitle("Insurance for you"), 2: withRules });
+  const formerTitle = (version: number) => book.former("belair", version)?.overrides.en["frame:promo.title"];
+  const folderTitle = title();
+  await publish({ brand: "belair", number: 1 });
+  expect([book.byId("belair")?.version, formerTitle(0)]).toEqual([1, folderTitle]);
+  await publish({ brand: "belair", number: 1, isCurrent: false }, { brand: "belair", number: 2 });
+  expect([title(), formerTitle(1)]).toEqual(["Insurance for all", "Insurance for you"]);
+  expect(book.former("belair", 1)).toMatchObject({ version: 1, nameLength: { narrow: 7 } });
+  await publish({ brand: "belair", number: 2 });
+  expect([title(), formerTitle(1)]).toEqual(["Insurance for all", undefined]);
+});
+
+test("a server that started after a publication loads the version that it replaced", async () => {
+  const { publish, book } = follow({ 1: withTitle("Insurance for you"), 2: withTitle("Insurance for all") });
+  await publish({ brand: "belair", number: 1, isCurrent: false }, { brand: "belair", number: 2 });
+  expect(book.former("belair", 1)?.overrides.en["frame:promo.title"]).toBe("Insurance for you");
 });

@@ -1,15 +1,16 @@
 import { basename, dirname } from "node:path";
 import type { Publication } from "@vestibule/api/brands/brand-version.store.ts";
 import type { Log } from "@vestibule/api/platform/log.port.ts";
-import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
-import type { BrandFiles } from "@vestibule/contract/internal/brand-version.endpoint.ts";
+import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import { type BrandFiles, folderVersion } from "@vestibule/contract/internal/brand-version.endpoint.ts";
 import { liveBook } from "./brand-book.ts";
 import { type BrandVersionFiles, loadBrandVersions } from "./brand-files.adapter.ts";
 import type { BrandSources } from "./brand-loader.adapter.ts";
 
 /** Reads what is published: from the database, or from the API of a web host. */
 export interface PublicationReader {
-  list(): Promise<Publication[]>;
+  /** The current version of each brand, and former ones in which a journey may still be under way. */
+  list(): Promise<(Publication & { isCurrent: boolean })[]>;
   readFiles(publication: Publication): Promise<BrandFiles | undefined>;
 }
 
@@ -22,7 +23,7 @@ export interface PublishedBrands {
 
 /**
  * Follows the published versions of brands. Where one cannot be loaded, such as by an older version of the product, all
- * brands stay as they were, and the log names its files.
+ * brands stay as they were, and the log names its files. A former one that cannot be loaded is left out.
  */
 export function publishedBrands({
   folders,
@@ -35,22 +36,73 @@ export function publishedBrands({
 }): PublishedBrands {
   let current = folders;
   let known = "[]";
+  let knownCurrent = "[]";
+  let former: ReadonlyMap<string, Brand> = new Map();
+
+  /** The book of these versions; the present one where a version is invalid. */
+  async function loadCurrent(publications: readonly Publication[], reader: PublicationReader): Promise<BrandBook> {
+    const loaded = await loadBrandVersions(sources, await readVersions(folders, publications, reader));
+    if (loaded.kind === "loaded") {
+      log.info("brands.published", { count: publications.length });
+      return loaded.book;
+    }
+    for (const file of new Set(loaded.faults.map((fault) => fault.file)))
+      log.error("brands.invalid", { reason: `${basename(dirname(file))}/${basename(file)}` });
+    return current;
+  }
+
+  async function loadFormer(
+    publications: readonly Publication[],
+    reader: PublicationReader,
+    book: BrandBook,
+  ): Promise<Map<string, Brand>> {
+    const loaded = [...folders.brands];
+    for (const publication of publications) {
+      const [version] = await readVersions(folders, [publication], reader);
+      const result = version && (await loadBrandVersions(sources, [version]));
+      const brand = result?.kind === "loaded" ? result.book.byId(publication.brand) : undefined;
+      if (brand !== undefined) loaded.push(brand);
+    }
+    return new Map(
+      loaded.flatMap((brand) => {
+        const now = book.byId(brand.id);
+        return now === undefined ? [] : [[keyOf(brand.id, brand.version), withTextsOf(brand, now)] as const];
+      }),
+    );
+  }
+
   return {
-    book: liveBook(() => current),
+    book: liveBook(
+      () => current,
+      (id, version) => former.get(keyOf(id, version)),
+    ),
     refresh: async (reader) => {
       const publications = await reader.list();
       const fingerprint = JSON.stringify(publications);
       if (fingerprint === known) return;
-      const loaded = await loadBrandVersions(sources, await readVersions(folders, publications, reader));
-      known = fingerprint;
-      if (loaded.kind === "invalid") {
-        for (const file of new Set(loaded.faults.map((fault) => fault.file)))
-          log.error("brands.invalid", { reason: `${basename(dirname(file))}/${basename(file)}` });
-        return;
-      }
-      current = loaded.book;
-      log.info("brands.published", { count: publications.length });
+      const now = publications.filter(({ isCurrent }) => isCurrent);
+      const before = publications.filter(({ isCurrent }) => !isCurrent);
+      const book = JSON.stringify(now) === knownCurrent ? current : await loadCurrent(now, reader);
+      // Set together: a journey that does not find its version goes on with the current one.
+      [former, current] = [await loadFormer(before, reader, book), book];
+      [known, knownCurrent] = [fingerprint, JSON.stringify(now)];
     },
+  };
+}
+
+const keyOf = (id: string, version = folderVersion) => `${id} ${version}`;
+
+/** What people read and see of one version; what is checked, and what the operator decides, of the current one. */
+function withTextsOf(before: Brand, now: Brand): Brand {
+  const { name, forms, telephone, themeColour, overrides, tokensCss, wordmarkSvg, panelSvg, bandSvg, promoSvg } =
+    before;
+  const { version: _version, bandSvg: _band, promoSvg: _promo, ...rules } = now;
+  return {
+    ...rules,
+    ...{ name, forms, telephone, themeColour, overrides, tokensCss, wordmarkSvg, panelSvg },
+    ...(bandSvg !== undefined && { bandSvg }),
+    ...(promoSvg !== undefined && { promoSvg }),
+    ...(before.version !== undefined && { version: before.version }),
   };
 }
 
@@ -64,7 +116,7 @@ async function readVersions(
   for (const publication of publications) {
     if (folders.byId(publication.brand)?.editing !== "team") continue;
     const files = await reader.readFiles(publication);
-    if (files !== undefined) versions.push({ brandId: publication.brand, files });
+    if (files !== undefined) versions.push({ brandId: publication.brand, files, number: publication.number });
   }
   return versions;
 }

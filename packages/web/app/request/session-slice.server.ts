@@ -12,6 +12,9 @@ export const accountLocaleSlice = defineSlice(
   z.object({ language: z.string(), province: z.string() }),
 );
 
+/** The version of the brand in which the journey under way began; 0 is the folder. */
+export const brandVersionSlice = defineSlice("brandVersion", z.number());
+
 /** Set with a redirect that checks whether the browser keeps cookies, so that the redirect sets one. */
 export const checksCookiesSlice = defineSlice("checksCookies", z.literal(true));
 
@@ -22,6 +25,7 @@ export const requestSlices = [
   browserSessionIdSlice,
   webviewSlice,
   accountLocaleSlice,
+  brandVersionSlice,
   checksCookiesSlice,
   maintenanceBypassSlice,
 ];

@@ -167,6 +167,7 @@ export default {
   "telephone.title": "{brand}: change the telephone number",
   "telephone.number": "Number for customers",
   "telephone.help": "Such as 514-555-0123 or 1-833-555-0100.",
+  "telephone.province": "{province}: number, if it differs",
   "telephone.format": "Enter a number such as 514-555-0123, or 1-833-555-0100 where it is toll-free.",
   "hours.open": "Change hours and special days",
   "hours.title": "{brand}: hours and special days",

@@ -173,6 +173,7 @@ export default french(english, {
   "telephone.title": "{brand} : changer le numéro de téléphone",
   "telephone.number": "Numéro pour la clientèle",
   "telephone.help": "Par exemple 514-555-0123 ou 1-833-555-0100.",
+  "telephone.province": "{province} : numéro, s’il diffère",
   "telephone.format": "Entrez un numéro comme 514-555-0123, ou comme 1-833-555-0100 s’il est sans frais.",
   "hours.open": "Changer les heures et les jours particuliers",
   "hours.title": "{brand} : heures et jours particuliers",

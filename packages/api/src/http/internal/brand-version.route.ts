@@ -31,7 +31,7 @@ export function addBrandVersionRoutes(routes: OpenAPIHono<ApiEnvironment>, deps:
   addTeamEndpoint(brandVersionEndpoints.brands, async ({ caller: { memberId }, respond }) => {
     const publications = await readPublications(database);
     const brands = deps.brands.brands.map(async ({ id, name, editing, defaults }) => {
-      const published = publications.find(({ brand }) => brand === id)?.number ?? folderVersion;
+      const published = publications.find(({ brand, isCurrent }) => brand === id && isCurrent)?.number ?? folderVersion;
       const versions = await listVersions(database, { brand: id, published, memberId });
       const { timeZone } = provinces[defaults.province];
       return { id, name, timeZone, isEditable: editing === "team", published, versions };

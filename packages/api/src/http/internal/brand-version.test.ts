@@ -67,7 +67,10 @@ async function saveDraft(
   return dataOf(saved).number;
 }
 
-const publications = async () => dataOf(await servers.publications(service)).publications;
+const listed = async () => dataOf(await servers.publications(service)).publications;
+/** What is published, without the versions that it replaced. */
+const publications = async () =>
+  (await listed()).filter(({ isCurrent }) => isCurrent).map(({ brand, number }) => ({ brand, number }));
 const approvalOf = async (brand: string, number: number) => team.approve(await member("publish"), brand, `${number}`);
 const refusedField = (field: string) => ({ status: 409, error: { errorCode: 1414, fields: { [field]: "refused" } } });
 
@@ -128,14 +131,25 @@ test("publishes at a planned time, unless another version is published before", 
   await team.publish(await member("publish"), "servus", { number: 0 });
 });
 
+test("lists a replaced version for as long as a session that began before may be open", async () => {
+  const number = await saveDraft("scotia", callMinutes(20));
+  await team.approve(await member("publish"), "scotia", `${number}`);
+  await team.publish(await member("publish"), "scotia", { number });
+  await team.publish(await member("publish"), "scotia", { number: 0 });
+  const former = { brand: "scotia", number, isCurrent: false };
+  expect(await listed()).toContainEqual(former);
+  await testApi.moveClock(3601);
+  expect(await listed()).not.toContainEqual(former);
+});
+
 test("cancels a planned publication, and refuses to cancel where nothing is planned", async () => {
   const number = await saveDraft("scotia", callMinutes(21));
   await team.approve(await member("publish"), "scotia", `${number}`);
   const at = new Date(testApi.deps.clock.now().getTime() + 3_600_000).toISOString();
   await team.publish(await member("publish"), "scotia", { number, at });
-  expect(await brandOf("scotia")).toMatchObject({ timeZone: "America/Edmonton", versions: [{ state: "planned" }] });
+  expect(await brandOf("scotia")).toMatchObject({ timeZone: "America/Edmonton", versions: [{ state: "planned" }, {}] });
   expect(await team.cancel(await member("publish"), "scotia")).toMatchObject({ kind: "ok", status: 204 });
-  expect((await brandOf("scotia")).versions).toMatchObject([{ state: "approved" }]);
+  expect((await brandOf("scotia")).versions[0]).toMatchObject({ state: "approved" });
   await testApi.moveClock(3601);
   expect(await publications()).toEqual([]);
   expect(await team.cancel(await member("publish"), "scotia")).toMatchObject({ status: 404 });

@@ -146,7 +146,7 @@ function Preview({
           </article>
         ))}
       </div>
-      <div className="cluster">
+      <div className="maintenance-confirm">
         <PostButton kind="danger" sends={{ ...sentAgain(values), act: "close" }}>
           {t("team:maintenance.confirm")}
         </PostButton>

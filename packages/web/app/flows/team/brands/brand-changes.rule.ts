@@ -13,6 +13,7 @@ const contents: readonly [place: string, content: TextKey][] = [
   ["wording.json en", "team:changes.english"],
   ["wording.json fr", "team:changes.french"],
   ["brand.json telephone customer default", "team:telephone.number"],
+  ["brand.json telephone customer provinces", "team:telephone.number"],
   ["brand.json telephone", "team:hours.telephone"],
   ["brand.json chat", "team:hours.chat"],
   ["brand.json specialDays", "team:day.list"],

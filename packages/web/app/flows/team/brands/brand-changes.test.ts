@@ -28,5 +28,5 @@ test("names what a place holds, and nothing for a place that it does not know", 
       "brand.json telephone customer provinces qc",
       "brand.json telephones",
     ].map(contentOf),
-  ).toEqual(["team:changes.french", "team:telephone.number", "team:hours.telephone", undefined]);
+  ).toEqual(["team:changes.french", "team:telephone.number", "team:telephone.number", undefined]);
 });

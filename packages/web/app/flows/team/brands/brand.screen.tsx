@@ -12,12 +12,17 @@ export function BrandListScreen({ page }: { page: BrandsPage<BrandListView> }) {
   return (
     <BrandsFrame page={page} title={t("team:brands.title")} lead={t("team:brands.lead")}>
       <ul className="stack">
-        {page.brands.map(({ id, name, published, drafts }) => (
+        {page.brands.map(({ id, name, published, drafts, planned }) => (
           <li key={id} className="stack stack-tight">
             <h2 className="heading">
               <Link to={`/team/brands/${id}`}>{name}</Link>
             </h2>
             <p>{published}</p>
+            {planned === undefined ? null : (
+              <p>
+                {t("team:versions.number", { number: planned.number })} – {planned.published}
+              </p>
+            )}
             {drafts === 0 ? null : <p>{t("team:brands.drafts", { count: drafts })}</p>}
           </li>
         ))}

@@ -30,7 +30,7 @@ export type VersionAct = "approve" | "publish" | "rollBack" | "cancel";
 
 export interface BrandListView {
   kind: "brands";
-  brands: (BrandHead & { drafts: number })[];
+  brands: (BrandHead & { drafts: number; planned: VersionFacts | undefined })[];
 }
 
 export interface BrandView {
@@ -95,7 +95,12 @@ export interface SentenceFormView extends DraftFormView {
 export interface TelephoneFormView extends DraftFormView {
   kind: "telephone";
   number: string;
+  /** Numbers of provinces; empty where they have the one above. */
+  provinces: { id: ProvinceId; name: string; number: string }[];
 }
+
+/** Name of the field with the telephone number of a province. */
+export const numberField = (id: ProvinceId) => `number-${id}`;
 
 /** A line with hours. */
 export const hoursLines = ["telephone", "chat"] as const;

@@ -120,6 +120,22 @@ test("keeps what was typed and says why, for a number that the check refuses and
   });
 });
 
+test("changes the number of a province, says beside its field what is wrong, and takes it away", async () => {
+  const editor = await signedIn("edit");
+  const path = "/team/brands/bna/telephone";
+  const [province] = Object.keys(testApi.deps.brands.byId("bna")?.provinces ?? {});
+  const field = `number-${province}`;
+  const valid = { act: "save", basedOn: "1", number: "1-833-555-0123", [field]: "1-833-555-0177", reason: "One more" };
+  expect(await post(editor, path, { ...valid, [field]: "12" })).toMatchObject({
+    data: { refused: { reasons: [{ field }] } },
+  });
+  expect(await post(editor, path, valid)).toMatchObject({ kind: "redirected" });
+  const shown = async () => JSON.stringify(await open(editor, path));
+  expect(await shown()).toContain("1-833-555-0177");
+  expect(await post(editor, path, { ...valid, basedOn: "2", [field]: "" })).toMatchObject({ kind: "redirected" });
+  expect(await shown()).not.toContain("1-833-555-0177");
+});
+
 test("A-371 offers no change to a member who only looks, and refuses one that is sent", async () => {
   const member = await signedIn("look");
   const result = await open(member, "/team/brands/intact/telephone");
@@ -225,6 +241,15 @@ test("publishes at a time of the brand's own zone, says when, and cancels it", a
   const planned = await open(publisher, version);
   expect(planned).toMatchObject({ data: { page: { acts: ["publish", "cancel"], planZone: "Eastern Time" } } });
   expect(JSON.stringify(planned)).toMatch(/Will be published: January.2, 2099, 6.a\.m\. \(Eastern Time\)/);
+  expect(await open(publisher, "/team/brands")).toMatchObject({
+    data: {
+      page: {
+        brands: expect.arrayContaining([
+          expect.objectContaining({ id: "belair", planned: expect.objectContaining({ number: 1 }) }),
+        ]),
+      },
+    },
+  });
   expect(await post(publisher, version, { act: "cancel", number: "1" })).toMatchObject({ kind: "redirected" });
   expect(await open(publisher, version)).toMatchObject({ data: { page: { acts: ["publish"] } } });
 });

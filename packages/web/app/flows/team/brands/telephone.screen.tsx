@@ -1,12 +1,12 @@
 import { TextField } from "../../../form/text-field.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
 import { BrandsFrame } from "./brands-frame.tsx";
-import type { DraftScreenProps, TelephoneFormView } from "./brands-view.ts";
+import { type DraftScreenProps, numberField, type TelephoneFormView } from "./brands-view.ts";
 import { DraftForm, messageOf } from "./draft-form.tsx";
 
 export function TelephoneScreen({ page, refused, looked }: DraftScreenProps<TelephoneFormView>) {
   const t = useTranslate();
-  const { basedOn, number } = page;
+  const { basedOn, number, provinces } = page;
   const sent = refused ?? looked;
   return (
     <BrandsFrame
@@ -25,6 +25,17 @@ export function TelephoneScreen({ page, refused, looked }: DraftScreenProps<Tele
           defaultValue={number}
           width="medium"
         />
+        {provinces.map(({ id, name, number: ofProvince }) => (
+          <TextField
+            key={id}
+            name={numberField(id)}
+            label={t("team:telephone.province", { province: name })}
+            help={null}
+            message={messageOf(sent, numberField(id))}
+            defaultValue={ofProvince}
+            width="medium"
+          />
+        ))}
       </DraftForm>
     </BrandsFrame>
   );

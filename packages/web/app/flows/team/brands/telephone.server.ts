@@ -1,25 +1,43 @@
+import { idsOf } from "@vestibule/catalogue/ids-of.ts";
+import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { BrandFiles } from "@vestibule/contract/internal/brand-version.endpoint.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import { type BrandDesk, newestOf, readFiles, viewOfFailure } from "./brand-desk.server.ts";
 import { readDocument, writeDocument } from "./brand-file.rule.ts";
-import type { TelephoneFormView, UnavailableView } from "./brands-view.ts";
+import { numberField, type TelephoneFormView, type UnavailableView } from "./brands-view.ts";
+import { namedProvinces } from "./hours.server.ts";
 
-/** A form that changes the telephone number for customers. */
+/** A form that changes the telephone number for customers, and those of provinces. */
 export async function telephoneFormView(desk: BrandDesk): Promise<TelephoneFormView | UnavailableView | undefined> {
   const basedOn = newestOf(desk.brand);
   const read = await readFiles(desk, basedOn);
   if (read.kind !== "ok") return viewOfFailure(read);
-  const { telephone } = readDocument(read.data.files, "brand.json");
-  return { kind: "telephone", brand: desk.head, basedOn, number: telephone.customer.default };
+  const document = readDocument(read.data.files, "brand.json");
+  const { default: number, provinces = {} } = document.telephone.customer;
+  return {
+    ...{ kind: "telephone", brand: desk.head, basedOn, number },
+    provinces: namedProvinces(desk.requestContext, document).map((province) => ({
+      ...province,
+      number: provinces[province.id] ?? "",
+    })),
+  };
 }
 
-export function changedTelephone(files: BrandFiles, { number = "" }: FormValues): BrandFiles {
+export function changedTelephone(files: BrandFiles, { number = "", ...values }: FormValues): BrandFiles {
   const { telephone, ...others } = readDocument(files, "brand.json");
-  const customer = { ...telephone.customer, default: number };
+  const provinces = { ...telephone.customer.provinces };
+  for (const id of idsOf(others.provinces) as ProvinceId[]) {
+    const ofProvince = values[numberField(id)];
+    if (ofProvince === "") delete provinces[id];
+    else if (ofProvince !== undefined) provinces[id] = ofProvince;
+  }
+  const customer = { ...telephone.customer, default: number, ...(idsOf(provinces).length > 0 && { provinces }) };
+  if (idsOf(provinces).length === 0) delete customer.provinces;
   return writeDocument("brand.json", { ...others, telephone: { ...telephone, customer } });
 }
 
-export const telephoneField = (place: string) =>
-  place === "brand.json telephone.customer.default"
-    ? ({ field: "number", text: "team:telephone.format" } as const)
-    : undefined;
+export function telephoneField(place: string) {
+  const [, part, id] = /^brand\.json telephone\.customer\.(default|provinces\.(\w\w))$/.exec(place) ?? [];
+  if (part === undefined) return undefined;
+  return { field: id === undefined ? "number" : numberField(id as ProvinceId), text: "team:telephone.format" } as const;
+}
