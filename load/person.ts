@@ -108,7 +108,7 @@ export class Registrant {
 
   /** Id of the attempt, which its token contains. */
   id(): string {
-    return JSON.parse(Buffer.from(this.token.split(".")[1] ?? "", "base64url").toString()).sid;
+    return claimsOf(this.token).sid;
   }
 
   /** Walks from the start to the question for the e-mail. */
@@ -151,6 +151,10 @@ export class Registrant {
     return this.succeed("create", { body: createBody });
   }
 }
+
+/** Claims of a registration's token: `sid` is the registration, `jti` the token. */
+export const claimsOf = (token: string): { sid: string; jti: string } =>
+  JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString());
 
 export function tokenOf({ headers }: HttpResponse): string | undefined {
   const token = headers[sessionHeader];

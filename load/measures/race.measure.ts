@@ -3,7 +3,15 @@ import { accountEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
 import { sql } from "kysely";
 import { times } from "../generator.ts";
 import { callApi, newClientIp } from "../http.ts";
-import { countRegistered, countRows, createBody, Registrant, type RegistrantCall, tokenOf } from "../person.ts";
+import {
+  claimsOf,
+  countRegistered,
+  countRows,
+  createBody,
+  Registrant,
+  type RegistrantCall,
+  tokenOf,
+} from "../person.ts";
 import type { Portal } from "../portal.ts";
 import { exactly, type MeasureResult, type Metric, metric } from "./metric.ts";
 
@@ -38,8 +46,11 @@ export async function measureRaces(portal: Portal, runs: number): Promise<Measur
   return { title: `Races, ${runs} runs of ${atOnce} concurrent requests, two servers`, metrics };
 }
 
-const newTokensOf = (responses: Parameters<typeof tokenOf>[0][]) =>
-  [...new Set(responses.map(tokenOf))].filter((token) => token !== undefined);
+/** New tokens by their ids: a page that is read again has the newest token with a later time of issue. */
+const newTokensOf = (responses: Parameters<typeof tokenOf>[0][]): string[] => {
+  const tokens = responses.map(tokenOf).filter((token) => token !== undefined);
+  return [...new Map(tokens.map((token) => [claimsOf(token).jti, token])).values()];
+};
 
 /** Sends different wrong codes concurrently, with each new token, until the session is locked, then the correct code. */
 async function raceWrongCodes(portal: Portal): Promise<string | undefined> {
