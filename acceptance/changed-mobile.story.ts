@@ -6,6 +6,8 @@ import { changedMobilePort } from "./ports.ts";
 import { enterCode, signIn } from "./registering.ts";
 import { openServerPair, type ServerPair } from "./servers.ts";
 
+story.describe.configure({ mode: "serial" });
+
 let servers: ServerPair | undefined;
 story.beforeAll(async () => {
   servers = await openServerPair({ port: changedMobilePort, secondFactor: "newBrowser" });

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
+import { puzzleIds } from "@vestibule/catalogue/puzzle.table.ts";
 import { raisedRoadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { afterAll, expect } from "vitest";
 import { testDatabase } from "../../../test/database.ts";
@@ -55,10 +56,8 @@ const parameters: Readonly<Record<string, readonly string[]>> = {
   roadblock: raisedRoadblockIds.map((id) => roadblocks[id].path.split("/").at(-1) ?? ""),
   document: ["privacy", "terms", "security", "accessibility"],
   methodId: ["email", "text", "pin"],
-  step: ["callback", "sign-in", "sign-out"],
   brand: ["belair"],
-  part: ["version", "sentence", "telephone", "hours", "week", "special-day"],
-  page: ["numbers", "maintenance"],
+  form: puzzleIds,
 };
 /** Every path of the portal, with each value of its parameter. */
 export const pages = pageRoutes
@@ -76,6 +75,9 @@ function withParameters(path: string): string[] {
 
 const isPublic = (path: string) => /^\/(robots\.txt|\.well-known\/security\.txt|brand\/|api\/docs)/.test(path);
 
+/** A picture of a screen, which a page of the team shows in a frame. */
+const isFramed = (path: string) => /^\/team\/brands\/\w+\/picture\b/.test(path);
+
 /** Headers that every response has, and those that none has. */
 export function expectHeaders(path: string, { status, headers }: Response): void {
   const found = (name: string) => headers.get(name);
@@ -88,7 +90,7 @@ export function expectHeaders(path: string, { status, headers }: Response): void
     "permissions-policy": expect.stringContaining("geolocation=()"),
     "strict-transport-security": expect.stringMatching(/^max-age=\d{8,}; includeSubDomains$/),
     "x-request-id": expect.any(String),
-    "x-frame-options": "DENY",
+    "x-frame-options": isFramed(path) ? "SAMEORIGIN" : "DENY",
   });
   if (!isPublic(path)) expect(found("cache-control"), path).toBe("no-store");
   for (const name of ["server", "x-powered-by", "access-control-allow-credentials"])
@@ -99,7 +101,8 @@ export function expectHeaders(path: string, { status, headers }: Response): void
   expect(policy, path).toContain("default-src 'none'");
   // A brand's drawing has inline styles and runs nothing.
   if (policy.includes("sandbox")) return;
-  expect(policy, path).toEqual(expect.arrayContaining(["frame-ancestors 'none'", "base-uri 'none'"]));
+  const ancestors = isFramed(path) ? "frame-ancestors 'self'" : "frame-ancestors 'none'";
+  expect(policy, path).toEqual(expect.arrayContaining([ancestors, "base-uri 'none'"]));
   expect(
     policy.filter((directive) => /unsafe|\*|http:/.test(directive)),
     path,

@@ -28,7 +28,7 @@ beforeEach(() => {
 
 /** Runs the script of the page that begins with this comment, with the command and URL of this machine. */
 async function runScript(name: string): Promise<number> {
-  const [, script = ""] = new RegExp(`\`\`\`sh\\n# ${name}\\n([\\s\\S]*?)\`\`\``).exec(page) ?? [];
+  const [, script = ""] = new RegExp(`\`\`\`bash\\n# ${name}\\n([\\s\\S]*?)\`\`\``).exec(page) ?? [];
   const local = script
     .replaceAll("npx vestibule", `"${process.execPath}" "${join(root, "packages/vestibule/bin/vestibule.mjs")}"`)
     .replace("/var/lib/vestibule/siem.position", join(folder, name))

@@ -57,7 +57,7 @@ export function securityHeaders(facts: PageFacts): Record<string, string> {
   return {
     ...commonHeaders,
     "content-security-policy": contentSecurityPolicy(facts),
-    ...(frameAncestors(facts).length === 0 && { "x-frame-options": "DENY" }),
+    ...frameOptions(facts),
     ...(facts.origin.startsWith("https:") && {
       "strict-transport-security": "max-age=63072000; includeSubDomains",
     }),
@@ -92,6 +92,12 @@ function contentSecurityPolicy(facts: PageFacts): string {
 /** Other origins that a form of this brand may be sent to. */
 export function formTargets({ gateway }: Pick<Brand, "gateway">): string[] {
   return gateway.kind === "outside" ? [new URL(gateway.origin).origin] : [];
+}
+
+/** The same rule for browsers without `frame-ancestors`, which cannot name another host. */
+function frameOptions(facts: PageFacts): Record<string, string> {
+  if (facts.framedBy === "ourselves") return { "x-frame-options": "SAMEORIGIN" };
+  return frameAncestors(facts).length === 0 ? { "x-frame-options": "DENY" } : {};
 }
 
 function frameAncestors({ brand, framedBy }: PageFacts): string[] {

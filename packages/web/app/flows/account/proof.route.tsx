@@ -1,6 +1,7 @@
 import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
 import { credentialEndpoints } from "@vestibule/contract/account/credentials.endpoint.ts";
 import { passkeyEndpoints } from "@vestibule/contract/account/passkey.endpoint.ts";
+import { passkeyResponse } from "@vestibule/contract/account/passkey.schema.ts";
 import { secondFactorEndpoints } from "@vestibule/contract/account/second-factor.endpoint.ts";
 import { parseJson } from "@vestibule/contract/api.client.ts";
 import { normaliseCode } from "@vestibule/contract/fields/security-code.rule.ts";
@@ -66,7 +67,9 @@ export const shouldRevalidate = revalidateAfterPasskey;
 
 /** Sends the device's response to the API, which verifies it. */
 async function submitPasskey(requestContext: PortalRequestContext, passkey: string) {
-  const result = await sessionApi(requestContext, passkeyEndpoints).prove((parseJson(passkey) ?? {}) as never);
+  const response = passkeyResponse.safeParse(parseJson(passkey));
+  if (!response.success) return refuse({ values: {}, alert: "passkeyRefused" });
+  const result = await sessionApi(requestContext, passkeyEndpoints).prove(response.data);
   if (result.kind === "ok") return redirectAfterProof(requestContext);
   if (isRejected(result, { status: 400 }) || isRejected(result, { status: 404 }))
     return refuse({ values: {}, alert: "passkeyRefused" });

@@ -1,5 +1,6 @@
 import { type SystemId, systemIds, systems } from "@vestibule/catalogue/device.table.ts";
 import { passkeyEndpoints } from "@vestibule/contract/account/passkey.endpoint.ts";
+import { newPasskey } from "@vestibule/contract/account/passkey.schema.ts";
 import { parseJson } from "@vestibule/contract/api.client.ts";
 import { sessionApi } from "../../../api/account-api.server.ts";
 import { isRejected } from "../../../api/error-handling.rule.ts";
@@ -26,12 +27,11 @@ export async function addPasskey(
 ) {
   const values = { passkeyName };
   // Empty without a script.
-  const created = parseJson(passkey);
-  if (created === undefined) return refuse({ values, alert: "script" });
-  const result = await sessionApi(requestContext, passkeyEndpoints).add({
-    name: passkeyName,
-    passkey: created as never,
-  });
+  const json = parseJson(passkey);
+  if (json === undefined) return refuse({ values, alert: "script" });
+  const created = newPasskey.safeParse(json);
+  if (!created.success) return refuse({ values, alert: "refused" });
+  const result = await sessionApi(requestContext, passkeyEndpoints).add({ name: passkeyName, passkey: created.data });
   if (isRejected(result, { status: 400 })) return refuse({ values, alert: "refused" });
   if (isRejected(result, { status: 409 })) return refuse({ values, alert: "tooMany" });
   return result.kind === "ok" ? undefined : handleAccountFailure(requestContext, result, page);

@@ -25,7 +25,8 @@ export function loader(args: LoaderFunctionArgs) {
   const page = codePageAt(args.url);
   if (page === undefined) return notFound(args.context.get(requestContextKey));
   const { requestContext, attempt } = requirePage(args, page);
-  const chosen = attempt.chosen as Chosen;
+  const { chosen } = attempt;
+  if (chosen === undefined) return notFound(requestContext);
   const canResend = chosen.resendsLeft !== 0;
   // If no code is left to send by any method, a PIN is the only other method.
   const others = attempt.methods.filter(({ id, method }) => id !== chosen.id && (canResend || method === "PIN"));
@@ -55,7 +56,8 @@ export async function action(args: ActionFunctionArgs) {
   if (page === undefined) return rejectUnknownPost();
   const position = requirePage(args, page);
   const { requestContext, attempt } = position;
-  const { id, method } = attempt.chosen as Chosen;
+  if (attempt.chosen === undefined) return rejectUnknownPost();
+  const { id, method } = attempt.chosen;
   const values = await readForm(args.request);
   const refused = refuseFieldErrors(values, method === "PIN" ? pinRules : codeRules);
   if (refused !== undefined) return refused;
