@@ -67,6 +67,9 @@ test.each([false, true])(
       await testApi.pool.query("update gateway_session set ended_at = app_now() where account_id = $1", [account.id]);
     dataOf(await security.freeze(await openSession(testApi, account.id)));
     expect(await isAlive(tokens)).toEqual(noneIsAlive);
+    // Not even once the account is open again.
+    await testApi.pool.query("update account set frozen_at = null, disabled = false where id = $1", [account.id]);
+    expect(await isAlive(tokens)).toEqual(noneIsAlive);
   },
 );
 
