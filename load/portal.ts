@@ -19,8 +19,8 @@ const readinessIntervalMillis = 250;
 
 /** Credential of a service of the insurer that calls `/internal`. */
 export const serviceCredential = testSecret("service");
-/** Secrets of all servers. Without them, demo mode would generate its own. */
-const secrets = {
+/** Secrets of all processes. Without them, a server in demo mode would generate its own, and a worker has none. */
+export const secrets = {
   TOKEN_SECRETS: testSecret("token"),
   HASH_SECRETS: testSecret("hash"),
   LOOKUP_SECRETS: testSecret("lookup"),

@@ -10,6 +10,7 @@ import { migrate } from "@vestibule/api/platform/migrations.adapter.ts";
 import { openBrands } from "../../packages/vestibule/src/serve/open-brands.ts";
 import { readSettings } from "../../packages/vestibule/src/settings/settings.rule.ts";
 import { endProcess, endWithThisProcess } from "../../test/child-process.ts";
+import { secrets } from "../portal.ts";
 import { type DatabaseKind, startPostgres } from "../postgres.ts";
 import type { Drill, DrillResult } from "./drill.ts";
 import { waitUntilSent } from "./invariants.ts";
@@ -48,7 +49,8 @@ async function runKills(
   const receivers = resources.adopt(await startMessageReceivers(), (own) => own.close());
   await migrate(postgres.url());
   const opened = resources.adopt(openDatabase({ url: postgres.url(), poolSize: 4 }), (own) => own.database.destroy());
-  const settings = { DATABASE_URL: postgres.url(), SMTP_URL: receivers.smtpUrl, SMS_URL: receivers.smsUrl, DEMO: "1" };
+  const addresses = { DATABASE_URL: postgres.url(), SMTP_URL: receivers.smtpUrl, SMS_URL: receivers.smsUrl };
+  const settings = { ...secrets, ...addresses, DEMO: "1" };
   const workers = await Promise.all(Array.from({ length: processes }, () => startWorkerProcess(settings)));
   const starting = new Set<Promise<unknown>>();
   resources.defer(async () => {
