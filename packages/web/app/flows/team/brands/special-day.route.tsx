@@ -1,8 +1,7 @@
 import type { ScreenHandle } from "../../../frame/frame.tsx";
 import type { Route } from "./+types/special-day.route";
-import { BrandScreen } from "./brand.screen.tsx";
-import { BrandsRoutePage } from "./brands-frame.tsx";
 import { draftAction, draftLoader } from "./draft.server.ts";
+import { DraftRoutePage } from "./draft-route-page.tsx";
 import { SpecialDayScreen } from "./special-day.screen.tsx";
 import { specialDayFormView } from "./special-day.server.ts";
 
@@ -13,16 +12,5 @@ export const action = draftAction("special-day");
 export const handle: ScreenHandle = { isHelp: true };
 
 export default function SpecialDayRoute({ loaderData, actionData }: Route.ComponentProps) {
-  const { refused, looked } = actionData ?? {};
-  return (
-    <BrandsRoutePage data={loaderData} refused={refused}>
-      {(page) =>
-        page.kind === "brand" ? (
-          <BrandScreen page={page} refused={refused} />
-        ) : (
-          <SpecialDayScreen page={page} refused={refused} looked={looked} />
-        )
-      }
-    </BrandsRoutePage>
-  );
+  return <DraftRoutePage data={loaderData} sent={actionData} screen={SpecialDayScreen} />;
 }
