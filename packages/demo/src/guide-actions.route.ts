@@ -3,8 +3,8 @@ import { issuedLinkActions, linkSources } from "@vestibule/catalogue/link.table.
 import { type ProvinceId, provinceIds } from "@vestibule/catalogue/province.table.ts";
 import { recoveryFlow } from "@vestibule/catalogue/recovery-flow.table.ts";
 import { trustedDeviceName } from "@vestibule/contract/cookies/trusted-device.rule.ts";
+import { isOwnPost } from "@vestibule/contract/own-post.rule.ts";
 import type { LinkOrderBody } from "@vestibule/contract/v1/link.schema.ts";
-import { isSameOrigin } from "@vestibule/web/page-request.rule.ts";
 import { type Context, Hono } from "hono";
 import { deleteCookie } from "hono/cookie";
 import { applicationCookies } from "./application/application.route.ts";
@@ -40,7 +40,7 @@ export function guideActionRoutes(deps: ActionDeps): Hono {
   const routes = new Hono();
   routes.use(async (c, next) => {
     // A form of another site may not move the clock or change the brand.
-    if (c.req.method === "POST" && !isSameOrigin(c.req.raw, new URL(c.req.url))) return c.body(null, 403);
+    if (c.req.method === "POST" && !isOwnPost(c.req.raw.headers, [new URL(c.req.url).origin])) return c.body(null, 403);
     return next();
   });
   const actions: Record<string, Action> = { brand, clock, reset: resetAction(), start, link, letter };

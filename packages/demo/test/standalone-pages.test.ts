@@ -25,6 +25,10 @@ const expectedTexts: Record<StandalonePageId, readonly [fr: string, en: string]>
   "application-consent": ["Donner un accès à « Carnet de voyage »?", "Give “Trip planner” access?"],
   "application-sign-out": ["Voulez-vous fermer votre session?", "Do you want to log out?"],
   "application-signed-out": ["Votre session est fermée", "You are logged out"],
+  "foreign-form": [
+    "Nous n’avons pas pu vérifier d’où vient ce formulaire.",
+    "We couldn’t check where this form came from.",
+  ],
   "long-form": ["Le formulaire contient trop de texte.", "The form holds too much text."],
   "link-wait": ["Ce lien ne peut pas s’ouvrir", "This link can’t open right now"],
   "large-headers": ["Votre navigateur envoie trop de données", "Your browser sends too much data"],

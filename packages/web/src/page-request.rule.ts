@@ -1,3 +1,5 @@
+import { isOwnPost } from "@vestibule/contract/own-post.rule.ts";
+
 /** Status and headers with which a page rejects or redirects a request; undefined when it is accepted. */
 export function rejectPageRequest(request: Request, { origin }: { origin: string }): ResponseInit | undefined {
   const isRead = request.method === "GET" || request.method === "HEAD";
@@ -6,7 +8,7 @@ export function rejectPageRequest(request: Request, { origin }: { origin: string
   if (path !== pathname && isRead)
     return { status: 308, headers: { location: `${path}${search}`, "cache-control": "no-store" } };
   if (isRead) return undefined;
-  if (!isSameOrigin(request, { origin })) return { status: 403 };
+  if (!isOwnPost(request.headers, [origin])) return { status: 403 };
   if (request.method !== "POST") return { status: 405, headers: { allow: "GET, HEAD, POST" } };
   if (path !== pathname) return { status: 404 };
   return formType.test(request.headers.get("content-type") ?? "") ? undefined : { status: 415 };
@@ -28,13 +30,6 @@ function canonicalPath(pathname: string): string {
 
 /** Encoding of every form of the portal, with a script and without. */
 const formType = /^application\/x-www-form-urlencoded *(;|$)/i;
-
-/** CSRF check: a form must come from the portal's own pages, according to Origin or Fetch Metadata. */
-export function isSameOrigin(request: Request, { origin }: { origin: string }): boolean {
-  const stated = request.headers.get("origin");
-  if (stated !== null) return stated === origin;
-  return ["same-origin", "none", null].includes(request.headers.get("sec-fetch-site"));
-}
 
 /** The public URL of the request, built as a whole: a path with two leading slashes must not be parsed as a host. */
 export function publicUrl(request: Request, { origin }: { origin: string }): URL {

@@ -14,6 +14,16 @@ test("accepts a form of the portal, with a character set or without", () => {
   expect(statusOf("POST", { "sec-fetch-site": "same-origin", "content-type": form })).toBeUndefined();
 });
 
+test("accepts a form whose browser hides its origin and confirms the same one by Sec-Fetch-Site", () => {
+  const hidden = { origin: "null", "sec-fetch-site": "same-origin", "content-type": form };
+  expect(statusOf("POST", hidden)).toBeUndefined();
+});
+
+test.each(["cross-site", "same-site", "none"])(
+  "A-143 rejects a form of a hidden origin with Sec-Fetch-Site %s",
+  (site) => expect(statusOf("POST", { origin: "null", "sec-fetch-site": site, "content-type": form })).toBe(403),
+);
+
 test.each(["null", "https://portal.ca.evil.ca", "https://evilportal.ca", "http://portal.ca", "https://portal.ca:8443"])(
   "A-143 A-158 rejects a form from the origin %s",
   (stated) => expect(statusOf("POST", { origin: stated, "content-type": form })).toBe(403),

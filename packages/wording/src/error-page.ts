@@ -74,6 +74,20 @@ export const longFormPage: BilingualPage = {
   home,
 };
 
+/** The form came from another site, or the browser does not say where from. */
+export const foreignFormPage: BilingualPage = {
+  title: "Formulaire refusé – Form refused",
+  fr: {
+    heading: "Nous n’avons pas pu vérifier d’où vient ce formulaire.",
+    text: "Rien n’a été enregistré. Ouvrez la page de nouveau à partir de l’accueil. Si cela se reproduit, vérifiez les réglages de confidentialité de votre navigateur. Ce site doit pouvoir reconnaître ses propres formulaires.",
+  },
+  en: {
+    heading: "We couldn’t check where this form came from.",
+    text: "Nothing was saved. Open the page again from the home page. If this happens again, check your browser’s privacy settings. This site must be able to recognize its own forms.",
+  },
+  home,
+};
+
 /** No brand has the request's host, so there is no home page to link to. */
 export const unknownHostPage: BilingualPage = {
   title: "Adresse inconnue – Unknown address",

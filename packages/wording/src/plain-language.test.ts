@@ -2,7 +2,14 @@ import { readdir } from "node:fs/promises";
 import { languages } from "@vestibule/catalogue/province.table.ts";
 import { describe, expect, it } from "vitest";
 import * as english from "./en/index.ts";
-import { errorPage, largeHeadersPage, linkWaitPage, longFormPage, unknownHostPage } from "./error-page.ts";
+import {
+  errorPage,
+  foreignFormPage,
+  largeHeadersPage,
+  linkWaitPage,
+  longFormPage,
+  unknownHostPage,
+} from "./error-page.ts";
 import * as french from "./fr/index.ts";
 import { namespaces, pageTexts } from "./tables.ts";
 import { beginsWithVerb, englishWordsIn, longSentences, needlessCapitals } from "./test/plain-language.rule.ts";
@@ -13,7 +20,7 @@ const entries = (language: (typeof languages)[number]) =>
   Object.entries(pageTexts(namespaces, language)).flatMap(([key, sentence]) =>
     forms(sentence).map((text) => ({ key, text })),
   );
-const bilingual = [errorPage, largeHeadersPage, linkWaitPage, longFormPage, unknownHostPage];
+const bilingual = [errorPage, foreignFormPage, largeHeadersPage, linkWaitPage, longFormPage, unknownHostPage];
 
 /** Language names, each in its own language. */
 const inTheirOwnLanguage = new Set(["frame:language.en", "demo:otherLanguage"]);

@@ -1,6 +1,13 @@
 import { type Language, languages } from "@vestibule/catalogue/province.table.ts";
 import { describe, expect, it } from "vitest";
-import { errorPage, largeHeadersPage, linkWaitPage, longFormPage, unknownHostPage } from "./error-page.ts";
+import {
+  errorPage,
+  foreignFormPage,
+  largeHeadersPage,
+  linkWaitPage,
+  longFormPage,
+  unknownHostPage,
+} from "./error-page.ts";
 import { namespaces, pageTexts } from "./tables.ts";
 import { preferredTerms } from "./test/plain-language.rule.ts";
 import { typographyFaults } from "./typography.rule.ts";
@@ -8,7 +15,7 @@ import { typographyFaults } from "./typography.rule.ts";
 /** Sentences that mention the symbols themselves. */
 const aboutSigns = new Set(["fields:password.special", "forms:password.rule.special"]);
 
-const bilingualPages = [errorPage, largeHeadersPage, linkWaitPage, longFormPage, unknownHostPage];
+const bilingualPages = [errorPage, foreignFormPage, largeHeadersPage, linkWaitPage, longFormPage, unknownHostPage];
 
 function sentences(language: Language): [key: string, text: string][] {
   const ofTables = Object.entries(pageTexts(namespaces, language)).flatMap(([key, sentence]) =>

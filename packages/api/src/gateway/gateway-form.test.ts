@@ -120,6 +120,9 @@ test("A-143 refuses a post that Sec-Fetch-Site marks cross-site, even without an
   expect(foreign.headers.get("location")).toBe(locationOf("refused"));
   const own = await testApi.open().post("/pkmslogin.form", form, { "sec-fetch-site": "same-origin" });
   expect(own.headers.get("location")).toBe(locationOf("success"));
+  const hidden = { origin: "null", "sec-fetch-site": "same-origin" };
+  const hiddenOrigin = await testApi.open().post("/pkmslogin.form", form, hidden);
+  expect(hiddenOrigin.headers.get("location")).toBe(locationOf("success"));
 });
 
 test("rejects another media type as malformed", async () => {

@@ -61,14 +61,3 @@ export function isOwnLink(context: GatewayContext): boolean {
   const page = URL.parse(context.req.header("referer") ?? "");
   return page !== null && [origin, ...portals].includes(page.origin);
 }
-
-/**
- * Whether a post comes from a page of these origins. Browsers always send an origin with a post; a client that sends
- * none carries no cookies.
- */
-export function isOwnPost({ req }: Context, origins: readonly string[]): boolean {
-  const origin = req.header("origin");
-  if (origin !== undefined) return origins.includes(origin);
-  const fetchSite = req.header("sec-fetch-site");
-  return fetchSite === undefined || ["same-origin", "none"].includes(fetchSite);
-}

@@ -1,3 +1,4 @@
+import { isOwnPost } from "@vestibule/contract/own-post.rule.ts";
 import { type GatewaySession, lockAccountOfSession } from "../accounts/gateway-session.store.ts";
 import { auditLocale } from "../audit/auditor.port.ts";
 import type { ApiDeps } from "../deps.ts";
@@ -5,7 +6,7 @@ import { saveConsent } from "../oidc/allowed-application.store.ts";
 import { consentScopesOf, finishConsent, type OidcInteraction } from "../oidc/interaction.ts";
 import { oidcConsentPage } from "../oidc/oidc-page.message.ts";
 import { transact } from "../platform/transaction.adapter.ts";
-import { type GatewayContext, isOwnPost } from "./gateway-request-context.rule.ts";
+import type { GatewayContext } from "./gateway-request-context.rule.ts";
 
 type ConsentDeps = Pick<ApiDeps, "database" | "auditor" | "oidcClients">;
 
@@ -35,7 +36,7 @@ export async function answerConsent(
 /** What the person answered on a page of this origin; undefined for any other request. */
 async function readAnswer(context: GatewayContext): Promise<"allow" | "refuse" | undefined> {
   const { origin, portals } = context.get("requestContext");
-  if (context.req.method !== "POST" || !isOwnPost(context, [origin, ...portals])) return undefined;
+  if (context.req.method !== "POST" || !isOwnPost(context.req.raw.headers, [origin, ...portals])) return undefined;
   const answer = new URLSearchParams(await context.req.text()).get("answer");
   return answer === "allow" || answer === "refuse" ? answer : undefined;
 }

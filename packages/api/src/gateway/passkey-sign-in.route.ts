@@ -1,11 +1,12 @@
 import { type RelyingParty, relyingPartyOf } from "@vestibule/contract/brand/relying-party.rule.ts";
+import { isOwnPost } from "@vestibule/contract/own-post.rule.ts";
 import type { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { signInByPasskey } from "../flows/sign-in/passkey-sign-in.ts";
 import { issueChallenge } from "../passkeys/challenge.adapter.ts";
 import { requestOptionsFor } from "../passkeys/passkey-options.rule.ts";
 import { enterApplication } from "./enter-application.adapter.ts";
-import { type GatewayContext, type GatewayEnvironment, isOwnPost } from "./gateway-request-context.rule.ts";
+import type { GatewayContext, GatewayEnvironment } from "./gateway-request-context.rule.ts";
 import { findErrorHandling, gatewayLocation, passkeyForm, unknownPasskey } from "./gateway-result.rule.ts";
 import { newSession } from "./gateway-session.adapter.ts";
 import type { GatewayRouteDeps } from "./gateway-site.rule.ts";
@@ -32,7 +33,7 @@ export function addPasskeyRoutes(gateway: Hono<GatewayEnvironment>, deps: Gatewa
     async (context) => {
       const party = partyOf(deps, context);
       if (party === undefined) return context.notFound();
-      if (!isOwnPost(context, context.get("requestContext").portals))
+      if (!isOwnPost(context.req.raw.headers, context.get("requestContext").portals))
         return context.redirect(gatewayLocation("refused", passkeyForm), 302);
       return signIn(deps, context, party);
     },

@@ -1,10 +1,11 @@
 import { signInPauseCookie } from "@vestibule/contract/cookies/sign-in-pause.rule.ts";
+import { isOwnPost } from "@vestibule/contract/own-post.rule.ts";
 import type { Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { loginNameOf } from "../flows/sign-in/credentials.rule.ts";
 import { authenticate } from "../flows/sign-in/sign-in.ts";
 import { enterApplication } from "./enter-application.adapter.ts";
-import { type GatewayContext, type GatewayEnvironment, isOwnPost } from "./gateway-request-context.rule.ts";
+import type { GatewayContext, GatewayEnvironment } from "./gateway-request-context.rule.ts";
 import { findErrorHandling, loginForm, redirectToPortal, secondFactorPath } from "./gateway-result.rule.ts";
 import { newSession, readLiveSession } from "./gateway-session.adapter.ts";
 import type { GatewayRouteDeps } from "./gateway-site.rule.ts";
@@ -37,7 +38,7 @@ export function addPasswordRoutes(gateway: Hono<GatewayEnvironment>, deps: Gatew
 
 async function signIn(deps: GatewayRouteDeps, context: GatewayContext): Promise<Response> {
   const { req } = context;
-  if (!isOwnPost(context, context.get("requestContext").portals))
+  if (!isOwnPost(context.req.raw.headers, context.get("requestContext").portals))
     return redirectToPortal(context, "refused", loginForm);
   const body = await req.text();
   const form = readLoginForm({ mediaType: req.header("content-type"), body });

@@ -1,6 +1,7 @@
 import { preferredLanguage } from "@vestibule/contract/brand/preferred-language.rule.ts";
+import { isOwnPost } from "@vestibule/contract/own-post.rule.ts";
 import type { Hono } from "hono";
-import { type GatewayContext, type GatewayEnvironment, isOwnLink, isOwnPost } from "./gateway-request-context.rule.ts";
+import { type GatewayContext, type GatewayEnvironment, isOwnLink } from "./gateway-request-context.rule.ts";
 import { redirectToPortal } from "./gateway-result.rule.ts";
 import { endSession, hasSessionCookie } from "./gateway-session.adapter.ts";
 import type { GatewayDeps } from "./gateway-site.rule.ts";
@@ -20,7 +21,7 @@ export function addSignOutRoutes(gateway: Hono<GatewayEnvironment>, deps: Gatewa
   });
   gateway.post(logout, (context) => {
     const { origin, portals } = context.get("requestContext");
-    return isOwnPost(context, [origin, ...portals])
+    return isOwnPost(context.req.raw.headers, [origin, ...portals])
       ? signOut(deps, context)
       : redirectToPortal(context, "refused", logout);
   });

@@ -5,8 +5,10 @@ import type { Log } from "@vestibule/api/platform/log.port.ts";
 import type { ServerMetrics } from "@vestibule/api/platform/server-metrics.adapter.ts";
 import { inSpan, readTraceContext } from "@vestibule/api/platform/tracing.adapter.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import { preferredLanguage } from "@vestibule/contract/brand/preferred-language.rule.ts";
 import { endpointPaths } from "@vestibule/contract/endpoints.ts";
 import { insurerSystemEndpoints } from "@vestibule/contract/internal/insurer-system.endpoint.ts";
+import { foreignFormPage } from "@vestibule/wording/error-page.ts";
 import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { bearerAuth } from "hono/bearer-auth";
 import { compress } from "hono/compress";
@@ -16,7 +18,7 @@ import type { GatewayBackend, Handler } from "./backend.ts";
 import type { TrustedNetworks } from "./client-ip.rule.ts";
 import type { DemoMode } from "./demo-mode.ts";
 import { eventLoopOverloadGuard } from "./event-loop.guard.ts";
-import { failureResponse } from "./fallback-response.message.ts";
+import { failureResponse, fallbackResponses } from "./fallback-response.message.ts";
 import { isBehindProxy, readForwardedRequest, sourceOf } from "./forwarded-request.route.ts";
 import { endFormsHere } from "./leave-page.guard.ts";
 import { healthRoutes, type Readiness } from "./readiness.route.ts";
@@ -90,7 +92,7 @@ export function buildApp(handlers: AppHandlers): Hono<AppEnv> {
   if (web) {
     for (const path of ["/team", "/team/*"]) app.use(path, showFrames);
     app.use("/team/brands/:brand/picture", allowOurFrames);
-    app.all("*", pageBody, callPage(web.handler));
+    app.all("*", pageBody, explainForeignForm, callPage(web.handler));
   }
   patterns.add([...(api ? endpointPaths : []), ...(handlers.pagePaths ?? []), ...app.routes.map(({ path }) => path)]);
   return app;
@@ -150,6 +152,17 @@ const forward = (handler: Handler) => (c: Context<AppEnv>) => handler.fetch(c.re
 const callPage = (handler: WebHandler) => (c: Context<AppEnv>) => {
   const { nonce, origin, clientIp } = c.var;
   return handler(c.req.raw, { nonce, origin, clientIp });
+};
+
+const foreignForm = fallbackResponses(foreignFormPage);
+
+/** The portal refuses the form of another site without a body, which a person would see as an empty page. */
+const explainForeignForm: MiddlewareHandler<AppEnv> = async (c, next) => {
+  await next();
+  if (c.res.status !== 403 || c.res.body !== null) return;
+  const { hostBrand: brand } = c.var;
+  const { body, headers } = foreignForm({ brand, language: preferredLanguage(c.req.raw, brand) });
+  c.res = new Response(body, { status: 403, headers });
 };
 
 const showFrames: MiddlewareHandler<AppEnv> = (c, next) => {

@@ -3,7 +3,13 @@ import { busyResponse } from "@vestibule/api/gateway/busy-page.message.ts";
 import { signOutPage } from "@vestibule/api/gateway/sign-out-page.message.ts";
 import { fontFamilies } from "@vestibule/catalogue/font.table.ts";
 import { preferredLanguage } from "@vestibule/contract/brand/preferred-language.rule.ts";
-import { errorPage, largeHeadersPage, linkWaitPage, longFormPage } from "@vestibule/wording/error-page.ts";
+import {
+  errorPage,
+  foreignFormPage,
+  largeHeadersPage,
+  linkWaitPage,
+  longFormPage,
+} from "@vestibule/wording/error-page.ts";
 import { expect, test } from "vitest";
 import { testBrands } from "../../../../test/book-file.ts";
 import { failureResponse, fallbackResponse } from "./fallback-response.message.ts";
@@ -13,11 +19,13 @@ const language = "en";
 const pages = brands.flatMap((brand) => [
   { of: `${brand.id} busy`, brand, ...busyResponse(brand, language) },
   { of: `${brand.id} sign-out`, brand, ...signOutPage({ brand, language, portal: "" }) },
-  ...Object.entries({ errorPage, longFormPage, largeHeadersPage, linkWaitPage }).map(([name, page]) => ({
-    of: `${brand.id} ${name}`,
-    brand,
-    ...fallbackResponse(page, { brand, language }),
-  })),
+  ...Object.entries({ errorPage, foreignFormPage, longFormPage, largeHeadersPage, linkWaitPage }).map(
+    ([name, page]) => ({
+      of: `${brand.id} ${name}`,
+      brand,
+      ...fallbackResponse(page, { brand, language }),
+    }),
+  ),
 ]);
 
 test.each(pages)("$of has the wordmark, colours and font of its brand", ({ brand, body }) => {

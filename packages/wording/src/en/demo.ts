@@ -798,6 +798,7 @@ export default {
   "page.application-consent": "Consent for an application of another company",
   "page.application-sign-out": "Log out, asked by an application",
   "page.application-signed-out": "Logged out by an application",
+  "page.foreign-form": "A form from another site",
   "page.long-form": "A form with too much text",
   "page.large-headers": "Too many cookies",
   "page.link-wait": "Too many links opened",

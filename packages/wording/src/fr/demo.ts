@@ -814,6 +814,7 @@ export default french(english, {
   "page.application-consent": "Accord pour une application d’une autre entreprise",
   "page.application-sign-out": "Fermeture de session, demandée par une application",
   "page.application-signed-out": "Session fermée par une application",
+  "page.foreign-form": "Formulaire venu d’un autre site",
   "page.long-form": "Formulaire trop rempli",
   "page.large-headers": "Trop de témoins",
   "page.link-wait": "Trop de liens ouverts",
