@@ -12,6 +12,8 @@ const systemCodes = new Set([...unreachableCodes, "ECONNRESET", "EPIPE", "ETIMED
 /** Driver messages without a code for a lost or refused connection, or a pool timeout. */
 const driverWords =
   /connection terminated|does not support ssl|timeout exceeded when trying to connect|timeout expired|not queryable|client was closed/i;
+/** Driver message without a code for a connection whose login was not answered in time. */
+const unansweredLoginWords = "timeout expired";
 /** Driver message without a code for a query that exceeds the client's timeout. */
 const unansweredWords = "Query read timeout";
 /** SQLSTATE of a write to a demoted server. */
@@ -109,6 +111,11 @@ export function isRetryable(fault: unknown): boolean {
 /** Whether a query exceeded the client's timeout, which is longer than the server's. */
 export function isQueryUnanswered(fault: unknown): fault is Error {
   return fault instanceof Error && fault.message === unansweredWords;
+}
+
+/** Whether a new connection got no answer in time, neither a refusal nor a login. */
+export function isLoginUnanswered(fault: unknown): boolean {
+  return fault instanceof Error && fault.message === unansweredLoginWords;
 }
 
 /** The statement was planned before a migration changed its columns; a new connection plans it again. */

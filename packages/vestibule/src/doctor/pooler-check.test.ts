@@ -3,7 +3,7 @@ import { findMissingTimeLimits } from "@vestibule/api/platform/session-check.ada
 import { expect, test } from "vitest";
 import { testDatabase } from "../../../../test/database.ts";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
-import { startRefusingPooler } from "../serve/test/refusing-pooler.ts";
+import { startRefusingPooler, startWaitingPooler } from "../serve/test/refusing-pooler.ts";
 import { checkDatabase } from "./database.check.ts";
 
 const database = closeAfterTests(await testDatabase());
@@ -44,4 +44,11 @@ test.each([
 ])("names a pooler that says %s", async (message, detail) => {
   const findings = await checkDatabase({ databaseUrl: await startRefusingPooler(message), ...options });
   expect(findings).toEqual([{ state: "fault", subject: "database", detail: `DATABASE_URL: ${detail}` }]);
+});
+
+test("names a pooler that waits for PostgreSQL and answers nothing", async () => {
+  const findings = await checkDatabase({ databaseUrl: await startWaitingPooler(), ...options });
+  const detail =
+    "DATABASE_URL: no answer to the login: the host is down, a firewall drops packets, or a pooler waits for PostgreSQL";
+  expect(findings).toEqual([{ state: "fault", subject: "database", detail }]);
 });

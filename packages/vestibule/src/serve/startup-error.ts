@@ -1,5 +1,10 @@
 import { certificateAdvice, refusedCertificate } from "@vestibule/api/platform/certificate-fault.rule.ts";
-import { isDatabaseUnavailable, poolerOutage, poolerRefusal } from "@vestibule/api/platform/database-fault.rule.ts";
+import {
+  isDatabaseUnavailable,
+  isLoginUnanswered,
+  poolerOutage,
+  poolerRefusal,
+} from "@vestibule/api/platform/database-fault.rule.ts";
 import { faultCode } from "@vestibule/api/platform/fault-code.rule.ts";
 import { UnknownSchema } from "@vestibule/api/platform/migrations.adapter.ts";
 import { UnfitDatabase } from "@vestibule/api/platform/session-check.adapter.ts";
@@ -98,6 +103,8 @@ export function describeDatabaseFault(fault: unknown): string | undefined {
   if (refusal !== undefined) return refusal;
   const outage = poolerOutage(fault);
   if (outage !== undefined) return `${setting}: ${outageSentences[outage]}`;
+  if (isLoginUnanswered(fault))
+    return `${setting}: no answer to the login: the host is down, a firewall drops packets, or a pooler waits for PostgreSQL`;
   // ENOENT of a missing file and of a missing socket differ only in the system call.
   const isFile = code === "ENOENT" && !("syscall" in fault && fault.syscall === "connect");
   if (isDatabaseUnavailable(fault) && !isFile)
