@@ -7,7 +7,7 @@ import { type ScreenId, screenIds, screens } from "@vestibule/vestibule/screens/
 import { pageTexts } from "@vestibule/wording/tables.ts";
 import { expect, test } from "vitest";
 import { testBrands } from "../../../test/book-file.ts";
-import type { AgentPage } from "../../web/app/flows/agent/agent-view.ts";
+import type { FindNotice } from "../../web/app/flows/agent/agent-view.ts";
 import { portalSlices, type SessionContents } from "../../web/app/portal-slices.server.ts";
 import type { SessionReissuedLink } from "../../web/app/shared-slices/link-slices.server.ts";
 import type { SessionRecovery } from "../../web/app/shared-slices/recovery-slices.server.ts";
@@ -17,6 +17,7 @@ import type {
   SessionRegistration,
 } from "../../web/app/shared-slices/registration-slices.server.ts";
 import type { AgentRefusal, SessionAgent } from "../../web/app/staff/session-slice.server.ts";
+import type { SignInNotice } from "../../web/app/staff/sign-in-view.ts";
 
 const [brand] = (await testBrands()).brands;
 if (brand === undefined) throw new Error("no brand");
@@ -135,9 +136,6 @@ test("every slice in the session of a screen matches its schema", () => {
 });
 
 type Flash<Slice extends { flash?: unknown }> = Extract<Slice["flash"], string>;
-type MissedBy<Kind extends string, Page> = Page extends { kind: Kind; notice?: infer Notice }
-  ? NonNullable<Notice>
-  : never;
 
 /** Flash messages and notices, and the screen that shows each; a new one fails the type check here. */
 const shownOnce = {
@@ -203,14 +201,14 @@ const shownOnce = {
     denied: "agent-open-id-denied",
     noRole: "agent-open-id-no-role",
     unfitId: "agent-open-id-unfit",
-  } satisfies Record<MissedBy<"signIn", AgentPage>, ScreenId>,
+  } satisfies Record<SignInNotice, ScreenId>,
   agentFind: {
     misread: "agent-misread",
     unknown: "agent-unknown",
     elsewhere: "agent-elsewhere",
     limited: "agent-limited",
     unavailable: "agent-unavailable",
-  } satisfies Record<MissedBy<"find", AgentPage>, ScreenId>,
+  } satisfies Record<FindNotice, ScreenId>,
   agentDone: {
     lift: "agent-lifted",
     unlock: "agent-unlocked",

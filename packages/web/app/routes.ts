@@ -101,7 +101,8 @@ export default [
 
   route("legal/:document", "flows/legal/legal.screen.tsx"),
   route("help", "flows/help/help.screen.tsx"),
-  route("agent", "flows/agent/agent.route.tsx"),
+  route("agent", "flows/agent/find.route.tsx"),
+  route("agent/case", "flows/agent/case.route.tsx"),
   route("agent/sign-in", "flows/agent/sign-in.route.ts"),
   route("agent/callback", "flows/agent/callback.route.ts"),
   route("team", "flows/team/home.route.tsx"),

@@ -17,6 +17,7 @@ const routesOfPage: ReadonlySet<string> = new Set(["/preferences", leavePath]);
 const openDuringMaintenance: ReadonlySet<string> = new Set([
   "/help",
   "/agent",
+  "/agent/case",
   "/agent/sign-in",
   "/agent/callback",
   "/team",

@@ -7,8 +7,10 @@ import { useTranslate } from "../../i18n/translate.tsx";
 import { StaffBar } from "../../staff/staff-parts.tsx";
 import type { TimelineEntry } from "./timeline-view.server.ts";
 
-/** URL that the page's forms post to, without the support reference in the query. */
 export const agentPath = "/agent";
+/** URL that the forms of a case post to, without the support reference in the query. */
+export const caseActionPath = "/agent/case";
+export const casePath = (reference: string) => `${caseActionPath}?${new URLSearchParams({ reference })}`;
 
 export function FindForm({ typed }: { typed?: string | undefined }) {
   const t = useTranslate();

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { agentsWith, testAgents } from "../../../../../test/test-api.ts";
 import { atPortal, copySession, createPortalUser, moveMinutes } from "../../../test/portal.ts";
 import { agentSlice } from "../../staff/session-slice.server.ts";
-import { action, loader } from "./agent.route.tsx";
+import { action, loader } from "./find.route.tsx";
 import { open, openAgentPortal, post } from "./test/agent-portal.ts";
 
 const { agentAt, loggedIn, referenceOf, testApi } = await openAgentPortal();

@@ -11,9 +11,11 @@ import {
 } from "../../../../../test/registration.ts";
 import { fillWindow } from "../../../../../test/support-desk.ts";
 import { testAgents } from "../../../../../test/test-api.ts";
-import { createPortalUser } from "../../../test/portal.ts";
+import { atPortal, createPortalUser } from "../../../test/portal.ts";
 import { referenceFor } from "../../roadblock/roadblock-reference.server.ts";
 import type { SearchView } from "./agent-view.ts";
+import { loader as caseLoader } from "./case.route.tsx";
+import { loader as findLoader } from "./find.route.tsx";
 import { open, openAgentPortal, post } from "./test/agent-portal.ts";
 
 const { agentAt, loggedIn, referenceOf, testApi } = await openAgentPortal();
@@ -35,6 +37,16 @@ test("answers 429 when too many references are not found", async () => {
   await fillWindow(testApi, { limit: "referenceMissAgent", subject: "agent:amelie" });
   expect(await open(user, code)).toMatchObject({ status: 429, page: { kind: "find", notice: "limited" } });
   await testApi.pool.query("delete from limit_window");
+});
+
+test("leads from the earlier URL of a case to its route, and from the route without a reference to the first page", async () => {
+  const user = await loggedIn();
+  const request = (loader: unknown, path: string) => atPortal(user, loader as never, { path });
+  expect(await request(findLoader, "/agent?reference=123456789")).toEqual({
+    kind: "redirected",
+    to: "/agent/case?reference=123456789",
+  });
+  expect(await request(caseLoader, "/agent/case")).toEqual({ kind: "redirected", to: "/agent" });
 });
 
 test("explains a misheard reference and one of another brand", async () => {
@@ -76,7 +88,7 @@ test("shows an agent the guidance, resets the limits and records the agent's id"
   for (const { id } of page.supportCase.limits)
     expect(await post(user, { act: "lift", limit: id, reference: page.supportCase.code })).toEqual({
       kind: "redirected",
-      to: `/agent?reference=${code}`,
+      to: `/agent/case?reference=${code}`,
     });
   const after = await open(user, code);
   expect(after.page).toMatchObject({
@@ -166,7 +178,7 @@ test("searches by policy number and opens the matching journey", async () => {
   expect(JSON.stringify(response.data.search)).not.toContain(lastName);
   const opened = await post(user, { act: "open", kind: journey?.kind ?? "", id: journey?.id ?? "" });
   if (opened.kind !== "redirected") throw new Error("nothing was opened");
-  expect(opened.to).toMatch(/^\/agent\?reference=\d{9}$/);
+  expect(opened.to).toMatch(/^\/agent\/case\?reference=\d{9}$/);
   const { page } = await open(user, opened.to.slice(-9));
   expect(page).toMatchObject({
     kind: "case",

@@ -6,7 +6,7 @@ import { PostButton } from "../../form/post-button.tsx";
 import { ScreenForm } from "../../form/screen-form.tsx";
 import { TextField } from "../../form/text-field.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
-import { agentPath } from "./agent-parts.tsx";
+import { caseActionPath } from "./agent-parts.tsx";
 import type { CaseView } from "./case-view.server.ts";
 
 /** Changes to keep or put back, active limits, each with its reset button, then the links that can be sent. */
@@ -45,12 +45,12 @@ export function CaseActs({ supportCase, role }: { supportCase: CaseView; role: A
                 <p className="small quiet">{state}</p>
               </div>
               {canPutBack ? (
-                <PostButton action={agentPath} kind="quiet" sends={{ act: "putBack", reference, change: id }}>
+                <PostButton action={caseActionPath} kind="quiet" sends={{ act: "putBack", reference, change: id }}>
                   <ForWhat act={t("agent:act.putBack")} what={`${name}, ${when}`} />
                 </PostButton>
               ) : null}
               {canKeep ? (
-                <PostButton action={agentPath} kind="quiet" sends={{ act: "keep", reference, change: id }}>
+                <PostButton action={caseActionPath} kind="quiet" sends={{ act: "keep", reference, change: id }}>
                   <ForWhat act={t("agent:act.keep")} what={`${name}, ${when}`} />
                 </PostButton>
               ) : null}
@@ -66,7 +66,7 @@ export function CaseActs({ supportCase, role }: { supportCase: CaseView; role: A
           <div className="agent-limit">
             <p className="agent-limit-name">{limitsNote}</p>
             {canUnfreeze ? (
-              <PostButton action={agentPath} kind="quiet" sends={{ act: "unfreeze", reference }}>
+              <PostButton action={caseActionPath} kind="quiet" sends={{ act: "unfreeze", reference }}>
                 {t("agent:act.unfreeze")}
               </PostButton>
             ) : null}
@@ -82,7 +82,7 @@ export function CaseActs({ supportCase, role }: { supportCase: CaseView; role: A
               {why ? <p className="small quiet">{why}</p> : null}
             </div>
             {canLift ? (
-              <PostButton action={agentPath} kind="quiet" sends={{ act: "lift", reference, limit: id }}>
+              <PostButton action={caseActionPath} kind="quiet" sends={{ act: "lift", reference, limit: id }}>
                 <ForWhat act={t("agent:act.lift")} what={name} />
               </PostButton>
             ) : null}
@@ -95,7 +95,7 @@ export function CaseActs({ supportCase, role }: { supportCase: CaseView; role: A
           {t(role === "read" ? "agent:acts.readOnly" : canAct ? "agent:acts.known" : "agent:acts.none")}
         </p>
         {canUnlock ? (
-          <PostButton action={agentPath} kind="quiet" sends={{ act: "unlock", reference }}>
+          <PostButton action={caseActionPath} kind="quiet" sends={{ act: "unlock", reference }}>
             {t("agent:act.unlock")}
           </PostButton>
         ) : null}
@@ -105,7 +105,7 @@ export function CaseActs({ supportCase, role }: { supportCase: CaseView; role: A
         {canWaive ? (
           <Disclosure question={t("agent:act.link.WAIVE_SECOND_FACTOR")}>
             <p>{t("agent:act.waive.lead")}</p>
-            <PostButton action={agentPath} kind="quiet" sends={{ act: "waive", reference }}>
+            <PostButton action={caseActionPath} kind="quiet" sends={{ act: "waive", reference }}>
               {t("agent:act.waive.submit")}
             </PostButton>
           </Disclosure>
@@ -119,7 +119,7 @@ function LinkAct({ link, reference }: { link: AgentLink; reference: string }) {
   const t = useTranslate();
   return (
     <Disclosure question={t(`agent:act.link.${link}`)}>
-      <ScreenForm rules={{}} action={agentPath}>
+      <ScreenForm rules={{}} action={caseActionPath}>
         <input type="hidden" name="act" value="link" />
         <input type="hidden" name="link" value={link} />
         <input type="hidden" name="reference" value={reference} />

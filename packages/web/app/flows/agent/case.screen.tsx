@@ -8,12 +8,12 @@ import { RichText, useTranslate } from "../../i18n/translate.tsx";
 import type { AgentResult } from "../../staff/session-slice.server.ts";
 import { StaffSessionEnd } from "../../staff/staff-parts.tsx";
 import { AgentBar, Timeline } from "./agent-parts.tsx";
-import type { AgentPage } from "./agent-view.ts";
+import type { CasePage } from "./agent-view.ts";
 import { CaseActs } from "./case-acts.tsx";
 import type { CaseView } from "./case-view.server.ts";
 import { LinkRequests } from "./link-requests.tsx";
 
-export function CaseScreen({ page }: { page: Extract<AgentPage, { kind: "case" }> }) {
+export function CaseScreen({ page }: { page: CasePage }) {
   const t = useTranslate();
   const { supportCase, flash, agent, role, limit } = page;
   const title = t("agent:case.title", { code: supportCase.code });

@@ -7,7 +7,7 @@ import { PageOpening } from "../../frame/page-opening.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
 import { StaffSessionEnd } from "../../staff/staff-parts.tsx";
 import { AgentBar, agentPath, FindForm, SearchForm } from "./agent-parts.tsx";
-import type { AgentPage, SearchView } from "./agent-view.ts";
+import type { FindPage, SearchView } from "./agent-view.ts";
 import { LinkRequests } from "./link-requests.tsx";
 
 /** Start of a support call: by reference, else by policy number or e-mail. */
@@ -15,7 +15,7 @@ export function FindScreen({
   page,
   searched,
 }: {
-  page: Extract<AgentPage, { kind: "find" }>;
+  page: FindPage;
   searched: { search: SearchView; subject: string } | undefined;
 }) {
   const t = useTranslate();

@@ -3,7 +3,7 @@ import { DirectionIsolatedEmail } from "../../design/direction-isolated-email.ts
 import { PostButton } from "../../form/post-button.tsx";
 import { ReferenceDigits } from "../../frame/reference-on-demand.tsx";
 import { RichText, useTranslate } from "../../i18n/translate.tsx";
-import { agentPath } from "./agent-parts.tsx";
+import { caseActionPath, casePath } from "./agent-parts.tsx";
 import type { RequestView } from "./case-view.server.ts";
 
 /** Requests that need a second agent; on a case page with the buttons of a second agent. */
@@ -38,7 +38,7 @@ export function LinkRequests({
           {where === "case" ? (
             request.say.map((words) => <p key={words}>{words}</p>)
           ) : (
-            <Link to={`${agentPath}?reference=${request.code}`}>
+            <Link to={casePath(request.code)}>
               <RichText
                 text="agent:requests.open"
                 parts={{ code: <ReferenceDigits reference={request.writtenCode} /> }}
@@ -70,12 +70,12 @@ function RequestActs({ request }: { request: RequestView }) {
       {request.isOwn && request.canRefuse ? <p className="small quiet">{t("agent:request.own")}</p> : null}
       <div className="cluster">
         {request.canApprove ? (
-          <PostButton action={agentPath} kind="quiet" sends={{ act: "approve", ...sends }}>
+          <PostButton action={caseActionPath} kind="quiet" sends={{ act: "approve", ...sends }}>
             {t(request.isWaiver ? "agent:act.approve.waiver" : "agent:act.approve")}
           </PostButton>
         ) : null}
         {request.canRefuse ? (
-          <PostButton action={agentPath} kind="link" sends={{ act: "refuse", ...sends }}>
+          <PostButton action={caseActionPath} kind="link" sends={{ act: "refuse", ...sends }}>
             {t(refusalOf(request))}
           </PostButton>
         ) : null}

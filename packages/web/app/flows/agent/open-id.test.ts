@@ -4,8 +4,8 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { openIdClient, openIdProvider, testRoles } from "../../../../../test/openid-provider.ts";
 import { atPortal, copySession, createPortalUser, type PortalUser } from "../../../test/portal.ts";
-import { action, loader } from "./agent.route.tsx";
 import { loader as callbackLoader } from "./callback.route.ts";
+import { action, loader } from "./find.route.tsx";
 import { loader as signInLoader } from "./sign-in.route.ts";
 
 const testApi = await openTestApi();

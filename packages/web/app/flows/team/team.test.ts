@@ -17,8 +17,8 @@ import {
 } from "../../../test/portal.ts";
 import { requestContextKey } from "../../request/request-context.ts";
 import { referenceFor } from "../../roadblock/roadblock-reference.server.ts";
-import { loader as agentLoader } from "../agent/agent.route.tsx";
 import { loader as callbackLoader } from "../agent/callback.route.ts";
+import { loader as agentLoader } from "../agent/find.route.tsx";
 import { loader as signInLoader } from "../agent/sign-in.route.ts";
 import { action, loader } from "./home.route.tsx";
 import { action as maintenanceAction, loader as maintenanceLoader } from "./maintenance.route.tsx";

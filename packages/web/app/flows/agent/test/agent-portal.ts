@@ -3,19 +3,34 @@ import { openTestApi } from "../../../../../../test/open-test-api.ts";
 import { testAgents } from "../../../../../../test/test-api.ts";
 import { atPortal, createPortalUser, type PortalUser } from "../../../../test/portal.ts";
 import { referenceFor } from "../../../roadblock/roadblock-reference.server.ts";
-import { action, loader } from "../agent.route.tsx";
-import type { AgentPage } from "../agent-view.ts";
+import type { NoRolePage, SignInPage } from "../../../staff/sign-in-view.ts";
+import type { CasePage, FindPage } from "../agent-view.ts";
+import { action as caseAction, loader as caseLoader } from "../case.route.tsx";
+import { action as findAction, loader as findLoader } from "../find.route.tsx";
 
 const secret = testAgents.amelie;
 const serviceCredential = "another-credential";
 
-export const post = (user: PortalUser, form: Record<string, string>) =>
-  atPortal<unknown>(user, action as never, { path: "/agent", form });
+type AgentPage = SignInPage | NoRolePage | FindPage | CasePage;
 
-export async function open(user: PortalUser, reference = ""): Promise<{ page: AgentPage; status: number }> {
-  const result = await atPortal<{ page: AgentPage } | null>(user, loader as never, {
-    path: `/agent?reference=${reference}`,
+/** Acts that are posted to the first page; all others are of a case. */
+const findActs = ["signIn", "signOut", "find", "search", "open"];
+
+export function post(user: PortalUser, form: Record<string, string>) {
+  const isFind = findActs.includes(form.act ?? "");
+  return atPortal<unknown>(user, (isFind ? findAction : caseAction) as never, {
+    path: isFind ? "/agent" : "/agent/case",
+    form,
   });
+}
+
+/** Opens the case of a reference, or the first page without one. */
+export async function open(user: PortalUser, reference = ""): Promise<{ page: AgentPage; status: number }> {
+  const result = await atPortal<{ page: AgentPage } | null>(
+    user,
+    (reference === "" ? findLoader : caseLoader) as never,
+    { path: reference === "" ? "/agent" : `/agent/case?reference=${reference}` },
+  );
   if (result.kind !== "rendered" || result.data === null) throw new Error("no page was drawn");
   return { page: result.data.page, status: result.status };
 }
