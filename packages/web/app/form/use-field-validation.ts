@@ -4,24 +4,31 @@ import { useErrorFlag } from "../i18n/page-title.tsx";
 import type { FormError } from "./form-error.ts";
 import { type FieldErrors, type FieldRules, hasFieldErrors, valuesOf } from "./form-values.ts";
 
-const nothing: FieldErrors = {};
+/** The newest rejected form, and what was found at its fields since: undefined where a field was corrected. */
+interface Validation {
+  response: FormError | undefined;
+  summed: FieldErrors;
+  since: Readonly<Record<string, FieldError | undefined>>;
+}
+
+const validationOf = (response: FormError | undefined): Validation => ({
+  response,
+  summed: response?.errors ?? {},
+  since: {},
+});
 
 /**
  * Validates fields when they are left or submitted. While a person types, an error stays as it is until it is corrected.
  * `errors` are shown at the fields, and `summed`, a new object for each rejected form, in the summary.
  */
 export function useFieldValidation(rules: FieldRules, formError: FormError | undefined) {
-  const [errors, setErrors] = useState<FieldErrors>(formError?.errors ?? nothing);
-  const [summed, setSummed] = useState<FieldErrors>(formError?.errors ?? nothing);
-  const [newest, setNewest] = useState(formError);
+  const [kept, setKept] = useState(() => validationOf(formError));
   const touched = useRef(new Set<string>());
-
-  // A page that is drawn again without a new response keeps its errors.
-  if (formError !== undefined && formError !== newest) {
-    setNewest(formError);
-    setErrors(formError.errors);
-    setSummed(formError.errors);
-  }
+  const validation = newerOf(kept, formError);
+  // Kept, because the page may be drawn again without a response, and keeps its errors.
+  if (validation !== kept) setKept(validation);
+  const { summed } = validation;
+  const errors = errorsOf(validation);
   useErrorFlag(hasFieldErrors(summed) && hasFieldErrors(errors));
 
   function validateField(form: HTMLFormElement, name: string, shown?: FieldError): void {
@@ -29,17 +36,15 @@ export function useFieldValidation(rules: FieldRules, formError: FormError | und
     if (rule === undefined) return;
     const values = valuesOf(new FormData(form));
     const error = rule(values[name] ?? "", values);
-    setErrors(({ [name]: _before, ...others }) =>
-      error === undefined ? others : { ...others, [name]: shown ?? error },
-    );
+    const found = error && (shown ?? error);
+    setKept((before) => ({ ...before, since: { ...before.since, [name]: found } }));
   }
 
   return {
     errors,
     summed,
     validateAll(found: FieldErrors): void {
-      setErrors(found);
-      setSummed(found);
+      setKept((before) => ({ ...before, summed: found, since: {} }));
     },
     leaveField(event: FocusEvent<HTMLFormElement>): void {
       const name = fieldOf(event.target);
@@ -48,14 +53,14 @@ export function useFieldValidation(rules: FieldRules, formError: FormError | und
       if (name === undefined || document.activeElement === event.target || fieldOf(next) === name) return;
       // If the focus moved to the server's errors, validating here would remove the error of this field.
       if (next?.matches(".notice")) return;
-      const outside = next !== null && !event.currentTarget.contains(next as Node);
+      const outside = next !== null && !event.currentTarget.contains(next);
       if (outside && !touched.current.has(name)) return;
       const form = event.currentTarget;
       // Validates after the click, because an error that appears earlier would move the click target.
       afterPress(() => validateField(form, name));
     },
     changeField(event: FormEvent<HTMLFormElement>): void {
-      const name = fieldOf(event.target as Element);
+      const name = fieldOf(event.target);
       if (name === undefined) return;
       touched.current.add(name);
       // A confirmation also depends on the field that it repeats.
@@ -65,7 +70,16 @@ export function useFieldValidation(rules: FieldRules, formError: FormError | und
   };
 }
 
-function fieldOf(element: Element | EventTarget | null): string | undefined {
+function newerOf(kept: Validation, response: FormError | undefined): Validation {
+  return response === undefined || response === kept.response ? kept : validationOf(response);
+}
+
+function errorsOf({ summed, since }: Validation): FieldErrors {
+  const found = Object.entries({ ...summed, ...since });
+  return Object.fromEntries(found.flatMap(([name, error]) => (error ? [[name, error]] : [])));
+}
+
+function fieldOf(element: EventTarget | null): string | undefined {
   return element instanceof Element
     ? (element.closest<HTMLElement>("[data-field]")?.dataset.field ?? undefined)
     : undefined;
