@@ -62,8 +62,9 @@ export async function readDemoPeople(files: {
     companies,
   );
   const people: DemoPerson[] = [];
-  for (let left = rows; left[0] !== undefined; ) {
-    const [{ brand, row: first }] = left as [(typeof left)[number]];
+  let left = rows;
+  for (let [next] = left; next !== undefined; [next] = left) {
+    const { brand, row: first } = next;
     const candidates = left.filter((one) => one.brand.id === brand.id).map(({ row }) => row);
     const contacts = [first.email, first.cellPhone].filter((contact) => contact !== null);
     const own = rowsOfPerson(candidates, identityByRow(first, contacts));

@@ -1,3 +1,4 @@
+import { idsOf } from "@vestibule/catalogue/ids-of.ts";
 import { type IssuedLinkAction, type LinkSource, linkSources } from "@vestibule/catalogue/link.table.ts";
 import { type Channel, type NotificationId, notifications } from "@vestibule/catalogue/notification.table.ts";
 import { type AgentRequest, waiverRequest } from "@vestibule/catalogue/support.table.ts";
@@ -31,10 +32,9 @@ const usualActions: Record<LinkSource, IssuedLinkAction> = {
 };
 
 /** Every message on each of its channels. */
-export const messageSamples: readonly MessageSample[] = Object.entries(notifications).flatMap(([name, { channels }]) =>
-  channels.flatMap((channel: Channel): MessageSample[] => {
-    const notification = name as NotificationId;
-    const id = channel === "EMAIL" ? name : `${name}-${channel.toLowerCase()}`;
+export const messageSamples: readonly MessageSample[] = idsOf(notifications).flatMap((notification) =>
+  notifications[notification].channels.flatMap((channel: Channel): MessageSample[] => {
+    const id = channel === "EMAIL" ? notification : `${notification}-${channel.toLowerCase()}`;
     const sample = { id, notification, channel, link: undefined };
     if (notification === "linkRequested") return requestSamples(sample);
     if (notification === "lockedAccount")

@@ -1,7 +1,7 @@
 import { type Language, languages, type ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { acceptedLanguages } from "@vestibule/contract/brand/preferred-language.rule.ts";
-import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
+import { sentence, type TextKey, textKey } from "@vestibule/wording/tables.ts";
 import { t } from "@vestibule/wording/wording.ts";
 import { parse as parseCookies } from "hono/utils/cookie";
 
@@ -47,7 +47,7 @@ export function readRequestContext(request: Request, brands: BrandBook): DemoReq
 export function translatorOf(language: Language): DemoTranslate {
   return (key, facts) => {
     const namespace = key.startsWith("province.") ? "common" : "demo";
-    return t(sentence(`${namespace}:${key}` as TextKey, language), language, facts);
+    return t(sentence(textKey(`${namespace}:${key}`), language), language, facts);
   };
 }
 

@@ -3,7 +3,7 @@ import type { Language } from "@vestibule/catalogue/province.table.ts";
 import { type AgentRowId, agentRowIds, shownCauses } from "@vestibule/catalogue/roadblock.table.ts";
 import { type AnyLimit, lockoutsOf } from "@vestibule/catalogue/support.table.ts";
 import agentGuide from "./en/agent-guide.ts";
-import { sentence, type TextKey } from "./tables.ts";
+import { sentence, type TextKey, textKey } from "./tables.ts";
 import { t } from "./wording.ts";
 
 /** Parts of an agent's row: what to ask, say, do, and never do. */
@@ -43,7 +43,7 @@ export function agentRow(id: GuideRowId, language: Language, forms: readonly Gui
   const part = (name: AgentPart) => {
     const form = forms.find((one) => hasForm(id, name, one));
     const key = form === undefined ? `${id}.${name}` : `${id}.${name}.${form}`;
-    return t(sentence(`agentGuide:${key}` as TextKey, language), language);
+    return t(sentence(textKey(`agentGuide:${key}`), language), language);
   };
   return { ask: part("ask"), say: part("say"), do: part("do"), never: part("never") };
 }

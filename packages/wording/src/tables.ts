@@ -1,4 +1,4 @@
-import { idsOf } from "@vestibule/catalogue/ids-of.ts";
+import { idsOf, isIdOf } from "@vestibule/catalogue/ids-of.ts";
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import * as english from "./en/index.ts";
 import * as french from "./fr/index.ts";
@@ -16,10 +16,27 @@ const tables: Record<Language, { readonly [N in Namespace]: SentenceTable }> = {
   fr: french,
 };
 
+/** A key that is put together from an id. Throws where no sentence has it. */
+export function textKey(key: string): TextKey {
+  if (!isTextKey(key)) throw new Error(`no sentence ${key}`);
+  return key;
+}
+
+function isTextKey(key: string): key is TextKey {
+  const parts = partsOf(key);
+  return parts !== undefined && Object.hasOwn(tables.en[parts.namespace], parts.name);
+}
+
+function partsOf(key: string): { namespace: Namespace; name: string } | undefined {
+  const colon = key.indexOf(":");
+  const namespace = key.slice(0, colon);
+  return isIdOf(english, namespace) ? { namespace, name: key.slice(colon + 1) } : undefined;
+}
+
 /** One sentence of a language; a brand's override takes precedence. */
 export function sentence(key: TextKey, language: Language, overrides: Readonly<Record<string, string>> = {}): Sentence {
-  const colon = key.indexOf(":");
-  const found = overrides[key] ?? tables[language][key.slice(0, colon) as Namespace][key.slice(colon + 1)];
+  const parts = partsOf(key);
+  const found = overrides[key] ?? (parts && tables[language][parts.namespace][parts.name]);
   if (found === undefined) throw new Error(`no sentence ${key} in ${language}`);
   return found;
 }
@@ -35,7 +52,8 @@ export function pageTexts(
 ): Record<string, Sentence> {
   const texts: Record<string, Sentence> = {};
   for (const group of wanted) {
-    const [namespace, prefix] = group.split(":") as [Namespace, string?];
+    const [namespace = "", prefix] = group.split(":");
+    if (!isIdOf(english, namespace)) throw new Error(`no sentences ${group}`);
     for (const [key, value] of Object.entries(tables[language][namespace])) {
       const whole = `${namespace}:${key}`;
       if (prefix === undefined || `${key}.`.startsWith(`${prefix}.`)) texts[whole] = overrides[whole] ?? value;

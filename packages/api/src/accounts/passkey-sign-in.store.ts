@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Limits, LimitWindow } from "../limits/limit.port.ts";
 import { isBlocked, type Passkey, signCount } from "../passkeys/passkey.store.ts";
+import { firstRow } from "../platform/database.adapter.ts";
 import type { Db } from "../platform/database.table.ts";
 import { type Account, type AccountRow, accountColumns, accountIn } from "./account.store.ts";
 import { forgottenBrowsers } from "./known-browser.store.ts";
@@ -32,7 +33,7 @@ export async function readPasskeySignInFacts(
         on passkey.credential_id = ${query.credentialId} and passkey.relying_party = ${query.relyingParty}`.execute(
     database,
   );
-  const [row] = rows as [FactsRow];
+  const row = firstRow(rows);
   const { passkeyId, publicKey } = row;
   const account = accountIn(row);
   return {

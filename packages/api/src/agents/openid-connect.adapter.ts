@@ -16,6 +16,7 @@ import {
   ResponseBodyError,
 } from "openid-client";
 import { refusedCertificate } from "../platform/certificate-fault.rule.ts";
+import { faultCode } from "../platform/fault-code.rule.ts";
 import type { AgentIdentityProvider, AgentIdentityResult } from "./agent-identity.port.ts";
 
 export interface OpenIdConnectSettings {
@@ -118,12 +119,15 @@ const unavailableCodes: ReadonlySet<string> = new Set([
 
 /** An error response of the provider is a denial; no response means that the provider is unavailable. */
 function toFailure(fault: unknown): AgentIdentityResult {
-  const { code, name = "unknown" } = fault as { code?: string; name?: string };
   if (fault instanceof AuthorizationResponseError) return { kind: "denied", fault: fault.error };
   if (fault instanceof ResponseBodyError)
     return { kind: fault.status < 500 ? "denied" : "unavailable", fault: fault.error };
   const certificate = refusedCertificate(fault);
   if (certificate !== undefined) return { kind: "unavailable", fault: `certificate-${certificate}` };
+  const code = faultCode(fault);
   const isUnavailable = code === undefined || unavailableCodes.has(code);
-  return { kind: isUnavailable ? "unavailable" : "denied", fault: code ?? name };
+  return {
+    kind: isUnavailable ? "unavailable" : "denied",
+    fault: code ?? (fault instanceof Error ? fault.name : "unknown"),
+  };
 }

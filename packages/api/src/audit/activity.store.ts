@@ -5,7 +5,7 @@ import {
   activityEvents,
 } from "@vestibule/catalogue/activity.table.ts";
 import { browserIds, systemIds } from "@vestibule/catalogue/device.table.ts";
-import { idsOf } from "@vestibule/catalogue/ids-of.ts";
+import { idsOf, isIdOf } from "@vestibule/catalogue/ids-of.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { Activity } from "@vestibule/contract/account/security.endpoint.ts";
 import type { AccountChange } from "@vestibule/contract/internal/support-desk.schema.ts";
@@ -79,8 +79,8 @@ export async function changeOfActivity(
     .where("brand", "=", brandId)
     .where("event", "in", idsOf(changeEvents))
     .executeTakeFirst();
-  if (row === undefined) return undefined;
-  const { kind, fact } = changeEvents[row.event as keyof typeof changeEvents];
+  if (row === undefined || !isIdOf(changeEvents, row.event)) return undefined;
+  const { kind, fact } = changeEvents[row.event];
   const changed = row.facts[fact];
   return typeof changed === "string" ? { kind, id: changed } : undefined;
 }

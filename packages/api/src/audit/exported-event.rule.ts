@@ -1,3 +1,4 @@
+import { isIdOf } from "@vestibule/catalogue/ids-of.ts";
 import { type OcsfRow, ocsfClasses, ocsfRows } from "@vestibule/catalogue/ocsf.table.ts";
 import type { ExportedEvent, ExportFormat } from "@vestibule/contract/internal/audit-export.endpoint.ts";
 import { linkOf } from "./audit-link.rule.ts";
@@ -22,7 +23,7 @@ const isRefusal = ({ event }: ExportedEvent) => /[rR]efused$|\.locked$/.test(eve
 /** One event of OCSF 1.3. What its class has no attribute for is under `unmapped`, also the proofs of the chain. */
 function toOcsf(exported: ExportedEvent): Record<string, unknown> {
   const { event, result, at, hash, actor, accountId, ...unmapped } = exported;
-  const row: OcsfRow | undefined = (ocsfRows as Readonly<Record<string, OcsfRow>>)[event];
+  const row: OcsfRow | undefined = isIdOf(ocsfRows, event) ? ocsfRows[event] : undefined;
   const ofClass = ocsfClasses[row?.class ?? "base"];
   const activity = row?.activity ?? 99;
   const isRefused = isRefusal(exported);

@@ -7,11 +7,12 @@ import {
   eventActors,
   events,
 } from "@vestibule/catalogue/event.table.ts";
+import { idsOf } from "@vestibule/catalogue/ids-of.ts";
 import type { PortalEvent } from "@vestibule/contract/internal/event.schema.ts";
 import type { AuditRow } from "../audit/audit-page.store.ts";
 import { isJourney, markOf } from "../statistics/mark.rule.ts";
 
-const rows = Object.entries(events) as [EventType, EventRow][];
+const rows = idsOf(events).map((type): [EventType, EventRow] => [type, events[type]]);
 
 /** The events that an audit event is published as: none, or one for each row of the table that it fits. */
 export function toEvents(audit: AuditRow): PortalEvent[] {

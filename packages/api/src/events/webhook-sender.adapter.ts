@@ -4,6 +4,7 @@ import type { Webhook } from "@vestibule/contract/internal/webhook.schema.ts";
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import { Agent, request } from "undici";
 import { refusedCertificate } from "../platform/certificate-fault.rule.ts";
+import { faultCode } from "../platform/fault-code.rule.ts";
 import { inSpan, traceHeaders } from "../platform/tracing.adapter.ts";
 import { publicLookup, refusePrivateLiteral } from "./public-address.adapter.ts";
 
@@ -72,7 +73,6 @@ export function webhookSender(webhook: Webhook, options: SenderOptions): Webhook
 function codeOf(fault: unknown): string {
   const certificate = refusedCertificate(fault);
   if (certificate !== undefined) return `certificate-${certificate}`;
-  const { name, code } = fault as { name?: string; code?: unknown };
-  if (name === "TimeoutError") return "late";
-  return typeof code === "string" ? code : "unavailable";
+  if (fault instanceof Error && fault.name === "TimeoutError") return "late";
+  return faultCode(fault) ?? "unavailable";
 }

@@ -1,3 +1,4 @@
+import { isIdOf } from "@vestibule/catalogue/ids-of.ts";
 import { linkSources } from "@vestibule/catalogue/link.table.ts";
 import { type Language, languages, type ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
@@ -59,8 +60,8 @@ export function requestIdOf(request: Request): string | undefined {
 
 /** Undefined for a province that the brand does not serve. */
 export function servedProvince(brand: Brand, requested: string): ProvinceId | undefined {
-  const province = requested.toLowerCase() as ProvinceId;
-  return Object.hasOwn(brand.provinces, province) ? province : undefined;
+  const province = requested.toLowerCase();
+  return isIdOf(brand.provinces, province) ? province : undefined;
 }
 
 /** The requested language if the province offers it; else the brand's default, or the province's first. */

@@ -1,3 +1,4 @@
+import { idsOf, isOneOf } from "@vestibule/catalogue/ids-of.ts";
 import {
   type Channel,
   type NotificationId,
@@ -21,15 +22,15 @@ export const messageQueues: readonly MessageQueue[] = (["EMAIL", "SMS", "VOICE",
 );
 
 function queueOf(channel: Channel, priority: Priority): MessageQueue[] {
-  const rows = Object.entries(notifications).filter(
-    ([, row]) => row.priority === priority && row.channels.some((one) => one === channel),
+  const ids = idsOf(notifications).filter(
+    (id) => notifications[id].priority === priority && isOneOf<Channel>(notifications[id].channels, channel),
   );
-  if (rows.length === 0) return [];
+  if (ids.length === 0) return [];
   return [
     {
       name: `${channel.toLowerCase()}-${priority}`,
       channel,
-      notifications: rows.map(([id]) => id as NotificationId),
+      notifications: ids,
       ...priorities[priority],
     },
   ];

@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { idsOf } from "@vestibule/catalogue/ids-of.ts";
 import type { UndeliveredReason } from "@vestibule/catalogue/notification.table.ts";
 import { isSameText } from "../platform/same-text.rule.ts";
 import type { Receipt, ReceiptPost } from "./provider-api.port.ts";
@@ -11,8 +12,7 @@ export function receiptOf(
   { isDelivered, code, reasons }: { isDelivered: boolean; code: string; reasons: ReasonCodes },
 ): Receipt {
   if (isDelivered) return { id, kind: "delivered" };
-  const known = Object.entries(reasons) as [UndeliveredReason, readonly string[]][];
-  const reason = known.find(([, codes]) => codes.includes(code))?.[0] ?? "other";
+  const reason = idsOf(reasons).find((one) => reasons[one]?.includes(code)) ?? "other";
   return { id, kind: "undelivered", reason };
 }
 

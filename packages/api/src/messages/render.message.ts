@@ -1,4 +1,5 @@
 import { browserIds, browsers, systemIds, systems } from "@vestibule/catalogue/device.table.ts";
+import { isIdOf } from "@vestibule/catalogue/ids-of.ts";
 import type { Channel } from "@vestibule/catalogue/notification.table.ts";
 import { type ProvinceId, provinces } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
@@ -143,7 +144,7 @@ function nameDevice(t: MessageTranslator, facts: RenderableMessage["facts"]): st
 }
 
 function provinceOf(brand: Brand, province: string | undefined): ProvinceId {
-  return province !== undefined && province in provinces ? (province as ProvinceId) : brand.defaults.province;
+  return province !== undefined && isIdOf(provinces, province) ? province : brand.defaults.province;
 }
 
 /** Where people reach the brand's portal in production. */

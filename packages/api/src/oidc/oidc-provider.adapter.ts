@@ -140,7 +140,7 @@ function clientMetadata(client: RegisteredClient): ClientMetadata {
 function authenticationOf({ type, jwks, secret }: RegisteredClient): Partial<ClientMetadata> {
   if (type === "public") return { token_endpoint_auth_method: "none" };
   if (jwks === undefined) return { client_secret: secret, token_endpoint_auth_method: "client_secret_basic" };
-  return { jwks: jwks as ClientMetadata["jwks"], token_endpoint_auth_method: "private_key_jwt" };
+  return { jwks, token_endpoint_auth_method: "private_key_jwt" };
 }
 
 /**

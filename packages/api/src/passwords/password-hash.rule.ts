@@ -1,3 +1,4 @@
+import { isIdOf } from "@vestibule/catalogue/ids-of.ts";
 import { parseJson } from "@vestibule/contract/api.client.ts";
 import { z } from "zod";
 
@@ -80,7 +81,8 @@ const digestBytes = { sha1: 20, sha256: 32, sha384: 48, sha512: 64 } as const;
 export function saltedShaParameters(hash: string) {
   const [, size, text] = saltedSha.exec(hash) ?? [];
   if (text === undefined) return undefined;
-  const digest = (size === "" ? "sha1" : `sha${size}`) as keyof typeof digestBytes;
+  const digest = size === "" ? "sha1" : `sha${size}`;
+  if (!isIdOf(digestBytes, digest)) return undefined;
   const bytes = Buffer.from(text, "base64");
   const salt = bytes.subarray(digestBytes[digest]);
   return salt.length === 0 ? undefined : { digest, key: bytes.subarray(0, digestBytes[digest]), salt };

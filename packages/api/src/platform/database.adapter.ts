@@ -90,9 +90,13 @@ export async function incrementColumn<Table extends keyof Database>(
   const { rows } = await sql<{ count: number }>`
     update ${sql.table(table)} set ${counter} = ${counter} + 1 where id = ${id} returning ${counter} as count
   `.execute(transaction);
-  const [row] = rows;
-  if (row === undefined) throw new Error(`${table} has no row whose ${column} could be incremented`);
-  return row.count;
+  return firstRow(rows).count;
+}
+
+/** The row of a statement that always returns one. */
+export function firstRow<Row>([row]: readonly Row[]): Row {
+  if (row === undefined) throw new Error("the statement returned no row");
+  return row;
 }
 
 type WithoutNulls<Row> = {

@@ -379,7 +379,7 @@ export interface Database {
     expires_at: Time;
     browser_session_id: string | null;
     name_key: string | null;
-    address_keys: Json<unknown>;
+    address_keys: Json<Record<string, string>>;
   };
   agent_session: {
     id_hash: string;

@@ -2,3 +2,8 @@
 export function faultCode(fault: unknown): string | undefined {
   return fault instanceof Error && "code" in fault && typeof fault.code === "string" ? fault.code : undefined;
 }
+
+/** The message of an error, or what was thrown in place of one. */
+export function faultMessage(fault: unknown): string {
+  return fault instanceof Error ? fault.message : String(fault);
+}

@@ -2,6 +2,7 @@ import { ConstantBackoff, handleWhen, retry } from "cockatiel";
 import type { Agent } from "undici";
 import type { z } from "zod";
 import { refusedCertificate } from "./certificate-fault.rule.ts";
+import { faultCode } from "./fault-code.rule.ts";
 import { inSpan, traceHeaders } from "./tracing.adapter.ts";
 
 /** PEM texts of mutual TLS. */
@@ -142,8 +143,7 @@ function readBase(url: string): { base: URL; authorization: { authorization?: st
 function codeOf(fault: unknown): string {
   const certificate = refusedCertificate(fault);
   if (certificate !== undefined) return `certificate-${certificate}`;
-  const { code } = fault as { code?: unknown };
-  return typeof code === "string" ? `http-${code}` : "http-away";
+  return `http-${faultCode(fault) ?? "away"}`;
 }
 
 /** Parses the body of a response by its schema. Throws WrongHttpResponse with the first path that does not fit. */

@@ -1,3 +1,4 @@
+import { isIdOf } from "@vestibule/catalogue/ids-of.ts";
 import { withDatabaseClient } from "./database-client.adapter.ts";
 import { isPooled, sessionSettings, sessionTimeLimits } from "./session-settings.rule.ts";
 
@@ -44,7 +45,7 @@ function describeUnfit({ name, setting, role }: Record<"name" | "setting" | "rol
     return setting === ""
       ? `search_path of ${role} leads to no schema: alter role ${role} set search_path = public`
       : undefined;
-  const value = needed[name as keyof typeof needed];
+  const value = isIdOf(needed, name) ? needed[name] : undefined;
   // The server lists all parts of DateStyle, such as "ISO, MDY".
   if (setting.split(", ")[0] === value) return undefined;
   return `${name} is ${setting}, and a pooler keeps none of ours: alter role ${role} set ${name} = '${value}'`;

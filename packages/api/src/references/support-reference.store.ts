@@ -138,17 +138,17 @@ export async function findReference(database: Db, code: string): Promise<Support
     browserSessionId: row.browser_session_id ?? undefined,
     journey: journeyOf(row),
     facts: row.facts as SupportFacts,
-    clientIpKeys: row.address_keys as Record<string, string>,
+    clientIpKeys: row.address_keys,
     madeAt: row.made_at,
   };
 }
 
 function journeyOf(
-  row: Record<"journey" | "session_id" | "account_id" | "name_key", string | null>,
+  row: Record<"session_id" | "account_id" | "name_key", string | null> & { journey: FlowId | null },
 ): ReferencedJourney | undefined {
   if (row.journey === null) return undefined;
   return {
-    kind: row.journey as FlowId,
+    kind: row.journey,
     ...(row.session_id !== null && { id: row.session_id }),
     ...(row.account_id !== null && { accountId: row.account_id }),
     ...(row.name_key !== null && { loginNameHashes: row.name_key.split(" ") }),

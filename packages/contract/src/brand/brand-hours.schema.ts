@@ -2,9 +2,7 @@ import { provinceIds } from "@vestibule/catalogue/province.table.ts";
 import { z } from "zod";
 import { isRealDate } from "../fields/date-of-birth.rule.ts";
 
-export const province = z
-  .enum(provinceIds as [string, ...string[]])
-  .transform((id) => id as (typeof provinceIds)[number]);
+export const province = z.enum(provinceIds);
 const text = z.string().regex(/\S/, "has no text");
 export const bothLanguages = z.strictObject({ en: text, fr: text });
 

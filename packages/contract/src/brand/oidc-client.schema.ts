@@ -1,3 +1,4 @@
+import { isOneOf } from "@vestibule/catalogue/ids-of.ts";
 import { z } from "zod";
 import { bothLanguages } from "./brand-hours.schema.ts";
 
@@ -33,7 +34,7 @@ export const oidcResource = z.strictObject({
       z
         .string()
         .regex(/^[\w:./-]{1,60}$/, "a scope without spaces")
-        .refine((scope) => !(["openid", ...oidcScopes] as string[]).includes(scope), "is a scope of OpenID Connect"),
+        .refine((scope) => scope !== "openid" && !isOneOf(oidcScopes, scope), "is a scope of OpenID Connect"),
     )
     .min(1),
   signedBy: z.enum(["RS256", "ES256"]).default("RS256"),

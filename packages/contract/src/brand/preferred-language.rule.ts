@@ -1,3 +1,4 @@
+import { isOneOf } from "@vestibule/catalogue/ids-of.ts";
 import { type Language, languages } from "@vestibule/catalogue/province.table.ts";
 import type { BrandData } from "./brand.schema.ts";
 
@@ -26,14 +27,10 @@ export function preferredLanguage(
   { url, headers }: { url: string; headers: LanguageHeaders },
   brand?: Pick<BrandData, "provinces">,
 ): Language {
-  const offered = new Set(
-    brand === undefined ? languages : Object.values(brand.provinces).flatMap((province) => province.languages),
-  );
+  const offered =
+    brand === undefined ? languages : Object.values(brand.provinces).flatMap((province) => province.languages);
   const query = URL.parse(url)?.searchParams.get("language")?.toLowerCase();
   const cookie = /(?:^|;\s*)language=(\w+)/.exec(headers.get("cookie") ?? "")?.[1];
   const candidates = [query, cookie, ...acceptedLanguages(headers.get("accept-language")), "fr", "en"];
-  return (
-    languages.find((language) => language === candidates.find((candidate) => offered.has(candidate as Language))) ??
-    "fr"
-  );
+  return candidates.find((candidate) => isOneOf(offered, candidate)) ?? "fr";
 }

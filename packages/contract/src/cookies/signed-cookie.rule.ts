@@ -1,4 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+
+const content = z.object({ value: z.string(), until: z.number() });
 
 /** Cookie signing keys of 32 bytes each: the newest signs, all verify. */
 export interface CookieKeys {
@@ -32,7 +35,7 @@ export function readSignedCookie(cookie: {
     return givenSignature.length === expected.length && timingSafeEqual(givenSignature, expected);
   });
   if (!isSigned) return undefined;
-  const { value, until } = JSON.parse(Buffer.from(payload, "base64url").toString()) as { value: string; until: number };
+  const { value, until } = content.parse(JSON.parse(Buffer.from(payload, "base64url").toString()));
   return cookie.now.getTime() < until * 1000 ? value : undefined;
 }
 

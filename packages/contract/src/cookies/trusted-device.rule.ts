@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { cookieName } from "./cookie-name.rule.ts";
 import { type CookieKeys, readSignedCookie } from "./signed-cookie.rule.ts";
 
@@ -11,6 +12,8 @@ export function trustedDeviceCookieName(portal: { origin: string }): string {
   return cookieName(trustedDeviceName, portal);
 }
 
+const devices = z.array(z.tuple([z.string(), z.string()]));
+
 /** Reads the device ids in the cookie, by the id of the account that signed in from the device. Servers only. */
 export function readTrustedDevices(cookie: {
   signed: string | undefined;
@@ -18,5 +21,5 @@ export function readTrustedDevices(cookie: {
   keys: CookieKeys;
 }): Map<string, string> {
   const value = readSignedCookie({ name: trustedDeviceName, ...cookie });
-  return new Map(value === undefined ? [] : (JSON.parse(value) as [string, string][]));
+  return new Map(value === undefined ? [] : devices.parse(JSON.parse(value)));
 }

@@ -1,36 +1,43 @@
 /** Why a field's value is rejected. The sentence is `fields:<field>.<key>`. */
-export type FieldErrorKey =
-  | "required"
-  | "minlength"
-  | "maxlength"
-  | "length"
-  | "lengthByProvince"
-  | "match"
-  | "email"
-  | "format"
-  | "phone"
-  | "mask"
-  | "date"
-  | "day"
-  | "month"
-  | "year"
-  | "noSuchDay"
-  | "age"
-  | "incomplete"
-  | "lowercase"
-  | "uppercase"
-  | "digit"
-  | "special"
-  | "invalidCharacter"
-  | "containsEmail"
-  | "reused"
-  | "common"
-  | "alreadyExists"
-  | "wrong"
-  | "wrongApp"
-  | "clockAhead"
-  | "clockBehind"
-  | "doubtful";
+export const fieldErrorKeys = [
+  "required",
+  "minlength",
+  "maxlength",
+  "length",
+  "lengthByProvince",
+  "match",
+  "email",
+  "format",
+  "phone",
+  "mask",
+  "date",
+  "day",
+  "month",
+  "year",
+  "noSuchDay",
+  "age",
+  "incomplete",
+  "lowercase",
+  "uppercase",
+  "digit",
+  "special",
+  "invalidCharacter",
+  "containsEmail",
+  "reused",
+  "common",
+  "alreadyExists",
+  "wrong",
+  "wrongApp",
+  "clockAhead",
+  "clockBehind",
+  "doubtful",
+] as const;
+export type FieldErrorKey = (typeof fieldErrorKeys)[number];
+
+/** The key that a response of the API names; `format` for one of a newer version. */
+export function readFieldErrorKey(key: string): FieldErrorKey {
+  return fieldErrorKeys.find((one) => one === key) ?? "format";
+}
 
 export interface FieldError {
   key: FieldErrorKey;

@@ -5,6 +5,7 @@ import {
   eventActors,
   events,
 } from "@vestibule/catalogue/event.table.ts";
+import { mapRows } from "@vestibule/catalogue/ids-of.ts";
 import { z } from "zod";
 
 const fieldSchemas = { string: z.string(), number: z.number(), boolean: z.boolean() };
@@ -45,9 +46,7 @@ const eventSchemaOf = (type: EventType, row: EventRow) =>
   });
 
 /** Schema of each event, by type. */
-export const eventSchemas = Object.fromEntries(
-  Object.entries(events).map(([type, row]) => [type, eventSchemaOf(type as EventType, row)]),
-) as Record<EventType, ReturnType<typeof eventSchemaOf>>;
+export const eventSchemas = mapRows(events, eventSchemaOf);
 
 type EventSchema = ReturnType<typeof eventSchemaOf>;
 export const portalEvent = z.discriminatedUnion("type", Object.values(eventSchemas) as [EventSchema, ...EventSchema[]]);

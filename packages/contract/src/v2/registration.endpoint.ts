@@ -200,14 +200,13 @@ function registrationCalls<const Rows extends Readonly<Record<string, Registrati
 
 function errorsByStatus(codes: readonly RegistrationErrorCode[]) {
   const pairs = codes.flatMap((code) => statusesOf(code).map((status) => ({ status, code })));
-  const described = [...Map.groupBy(pairs, ({ status }) => status)].map(([status, named]) => [
-    status,
-    { description: named.map(({ code }) => code).join(", "), headers, body: errorResponse },
-  ]);
-  return Object.fromEntries(described) as Record<
-    number,
-    { description: string; headers: typeof headers; body: typeof errorResponse }
-  >;
+  const byStatus = [...Map.groupBy(pairs, ({ status }) => status)];
+  return Object.fromEntries(
+    byStatus.map(([status, named]) => [
+      status,
+      { description: named.map(({ code }) => code).join(", "), headers, body: errorResponse },
+    ]),
+  );
 }
 
 /** INVALID_TOKEN has two statuses: an expired session responds 404. */

@@ -17,7 +17,7 @@ import type { CsvRow } from "./csv-file.adapter.ts";
 export type BookRow = ReturnType<typeof readCells>;
 
 const licenceProvinces: readonly LicenceProvince[] = [...provinceIds, "other"];
-const roleCodes: readonly number[] = Object.values(roles);
+const roleCodes: readonly RoleCode[] = Object.values(roles);
 
 /** Other names of a line of business that insurers' extracts use. */
 const lineWords = new Map<string, (typeof policyLines)[number]>([
@@ -99,5 +99,5 @@ function lineOf(text: string) {
 }
 
 function roleOf(text: string): RoleCode | undefined {
-  return roleCodes.includes(Number(text)) ? (Number(text) as RoleCode) : undefined;
+  return roleCodes.find((code) => code === Number(text));
 }

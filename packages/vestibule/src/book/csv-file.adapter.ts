@@ -185,5 +185,5 @@ function asUnreadableFile(fault: unknown): Error {
   if (code === "ERR_ENCODING_INVALID_ENCODED_DATA") return new UnreadableFile("the file is not UTF-8", 0);
   if (code === "ENOENT") return new UnreadableFile("there is no such file", 0);
   if (code === "EACCES" || code === "EISDIR") return new UnreadableFile("the file cannot be read", 0);
-  return fault as Error;
+  return fault instanceof Error ? fault : new Error(String(fault));
 }

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import type { PasswordHashing } from "@vestibule/api/passwords/password-hashing.port.ts";
 import type { Trx } from "@vestibule/api/platform/database.table.ts";
 import { type AccountColumn, accountColumns } from "@vestibule/catalogue/book.table.ts";
-import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import { isIdOf } from "@vestibule/catalogue/ids-of.ts";
 import { readAccountRow } from "./account-row.rule.ts";
 import {
   createStagedAccounts,
@@ -96,7 +96,10 @@ function withDefaults(owned: OwnedRow): StagedAccount {
   const { brand } = owned.row;
   const [newest] = owned.entries;
   const province = newest?.province ?? brand.defaults.province;
-  const language = newest?.language ?? brand.provinces[province as ProvinceId]?.languages[0] ?? brand.defaults.language;
+  const language =
+    newest?.language ??
+    (isIdOf(brand.provinces, province) ? brand.provinces[province]?.languages[0] : undefined) ??
+    brand.defaults.language;
   return { ...owned, province, language };
 }
 

@@ -1,4 +1,4 @@
-import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import { isIdOf } from "@vestibule/catalogue/ids-of.ts";
 import { type SecondFactorId, secondFactors } from "@vestibule/catalogue/second-factor.table.ts";
 import type { BrandData } from "@vestibule/contract/brand/brand.schema.ts";
 import type { Finding } from "./brand-fault.ts";
@@ -96,13 +96,13 @@ function checkHours(brand: BrandData): Finding[] {
 
 function unknownProvinces(brand: BrandData, location: string, byProvince: object): Finding[] {
   return Object.keys(byProvince)
-    .filter((id) => !brand.provinces[id as ProvinceId])
+    .filter((id) => !isIdOf(brand.provinces, id))
     .map((id) => ({ location: `${location}.${id}`, reason: "is not a province of the brand" }));
 }
 
 function checkMasks({ licenceMasks, provinces }: BrandData): Finding[] {
   return Object.keys(licenceMasks)
-    .filter((id) => !provinces[id as ProvinceId]?.licence)
+    .filter((id) => !isIdOf(provinces, id) || !provinces[id]?.licence)
     .map((id) => ({ location: `licenceMasks.${id}`, reason: "is not a province with a licence field" }));
 }
 

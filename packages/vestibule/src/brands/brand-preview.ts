@@ -1,6 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { faultMessage } from "@vestibule/api/platform/fault-code.rule.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { brandBook, liveBook } from "./brand-book.ts";
 import { type BrandFault, printFaults } from "./brand-fault.ts";
@@ -67,7 +68,7 @@ export async function openBrandPreview(options: BrandPreviewOptions): Promise<Br
       const now = await fingerprintOf(folder);
       if (now === previous) continue;
       previous = now;
-      await read().catch((fault: unknown) => onChange(String((fault as Error).message)));
+      await read().catch((fault: unknown) => onChange(faultMessage(fault)));
     }
   };
 

@@ -1,3 +1,4 @@
+import { isOneOf } from "@vestibule/catalogue/ids-of.ts";
 import type { Finding } from "./brand-fault.ts";
 import { type ColourToken, colourTokens } from "./token.table.ts";
 import { schemes, type TokenValues } from "./tokens-css.rule.ts";
@@ -27,5 +28,5 @@ function namesIn(svg: string): string[] {
 }
 
 function isColourToken(name: string): name is ColourToken {
-  return (colourTokens as readonly string[]).includes(name);
+  return isOneOf(colourTokens, name);
 }

@@ -1,3 +1,4 @@
+import { faultMessage } from "@vestibule/api/platform/fault-code.rule.ts";
 import { SaxesParser, type SaxesTagNS } from "saxes";
 import { type Finding, locationOf } from "./brand-fault.ts";
 
@@ -75,7 +76,7 @@ export function readDrawing(source: string, use: DrawingUse): DrawingResult {
   try {
     parser.write(source).close();
   } catch (fault) {
-    const [, location = "1:1", reason = ""] = /^(\d+:\d+): (.*)$/.exec((fault as Error).message) ?? [];
+    const [, location = "1:1", reason = ""] = /^(\d+:\d+): (.*)$/.exec(faultMessage(fault)) ?? [];
     findings.push({ location, reason: `cannot be read as XML: ${reason}` });
   }
   if (use === "wordmark" && !/ (?:fill|stroke|color)="(?!none")/.test(svg))

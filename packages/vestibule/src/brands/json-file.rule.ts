@@ -1,3 +1,4 @@
+import { faultMessage } from "@vestibule/api/platform/fault-code.rule.ts";
 import type { z } from "zod";
 import { type Finding, formatJsonPath, locationOf } from "./brand-fault.ts";
 
@@ -10,7 +11,7 @@ export function readJson<Schema extends z.ZodType>(schema: Schema, file: string)
   try {
     raw = JSON.parse(text);
   } catch (fault) {
-    const position = faultPosition(text, String((fault as Error).message));
+    const position = faultPosition(text, faultMessage(fault));
     return {
       kind: "invalid",
       findings: [{ location: locationOf(text, position), reason: "is not JSON from here on" }],

@@ -1,6 +1,7 @@
-import { languages, type ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import { idsOf } from "@vestibule/catalogue/ids-of.ts";
+import { languages } from "@vestibule/catalogue/province.table.ts";
 import type { BrandData } from "@vestibule/contract/brand/brand.schema.ts";
-import type { SpecialDay, WeekHours } from "@vestibule/contract/brand/brand-hours.schema.ts";
+import type { SpecialDay } from "@vestibule/contract/brand/brand-hours.schema.ts";
 import { specialHoursOf, specialHoursOn, usualHours } from "@vestibule/contract/opening-hours/opening-hours.rule.ts";
 import { typographyFaults } from "@vestibule/wording/typography.rule.ts";
 import type { Finding } from "./brand-fault.ts";
@@ -55,8 +56,10 @@ function checkHours(day: SpecialDay, { location, brand }: { location: string; br
   ] as const;
   const isYearly = day.date.length === "12-24".length;
   return lines.flatMap(({ line, hours }) =>
-    Object.entries(hours).flatMap(([province, week]: [string, WeekHours]) => {
-      const specialDays = specialHoursOf({ specialDays: [day] }, { line, province: province as ProvinceId });
+    idsOf(hours).flatMap((province) => {
+      const week = hours[province];
+      if (week === undefined) return [];
+      const specialDays = specialHoursOf({ specialDays: [day] }, { line, province });
       const usuals = isYearly ? Object.values(week) : [usualHours(day.date, week)];
       const plans = usuals.map((usual) => specialHoursOn(day.date, { specialDays, usual })?.hours);
       const invalidPlan = plans.find((plan) => plan && plan.opens >= plan.closes);

@@ -1,9 +1,9 @@
-import postcss, { type AtRule, type ChildNode, type CssSyntaxError, type Declaration, type Root } from "postcss";
+import { isOneOf } from "@vestibule/catalogue/ids-of.ts";
+import postcss, { type AtRule, type ChildNode, CssSyntaxError, type Declaration, type Root } from "postcss";
 import type { Finding } from "./brand-fault.ts";
 import { type ContrastRepairs, contrast, findContrastRepairs, isSolidColour } from "./contrast.rule.ts";
 import {
   allTokens,
-  type ColourToken,
   type ContrastPair,
   colourTokens,
   contrastPairs,
@@ -23,7 +23,8 @@ export function readTokens(css: string): { values: TokenValues; findings: Findin
   try {
     sheet = postcss.parse(css);
   } catch (fault) {
-    const { line = 1, column = 1, reason } = fault as CssSyntaxError;
+    if (!(fault instanceof CssSyntaxError)) throw fault;
+    const { line = 1, column = 1, reason } = fault;
     return { values, findings: [{ location: `${line}:${column}`, reason: `is not CSS: ${reason}` }] };
   }
   for (const node of sheet.nodes)
@@ -113,9 +114,8 @@ function describeRepair({ ink, ground }: Pick<ContrastPair, "ink" | "ground">, r
 
 function valueFault(token: string, value: string): string | undefined {
   if (/url\(|[<>\\]|expression/i.test(value)) return `${token} may not fetch or escape anything`;
-  if (colourTokens.includes(token as ColourToken) && !isSolidColour(value))
-    return `${token} must be a solid colour as #rrggbb`;
-  if ((lengthTokens as readonly string[]).includes(token) && !/^\d+(\.\d+)?(px|rem|em)$|^0$/.test(value))
+  if (isOneOf(colourTokens, token) && !isSolidColour(value)) return `${token} must be a solid colour as #rrggbb`;
+  if (isOneOf(lengthTokens, token) && !/^\d+(\.\d+)?(px|rem|em)$|^0$/.test(value))
     return `${token} must be a length such as 8px`;
   if (token === "--weight-display" && !/^[1-9]\d{0,2}$/.test(value)) return `${token} must be a weight from 1 to 999`;
   return undefined;

@@ -1,4 +1,5 @@
 import { certificateAdvice, refusedCertificate } from "@vestibule/api/platform/certificate-fault.rule.ts";
+import { faultCode } from "@vestibule/api/platform/fault-code.rule.ts";
 
 /** Result of one check. A warning does not fail the doctor: something works less well than it could. */
 export interface Finding {
@@ -13,8 +14,7 @@ export const fault = (subject: string, detail: string): Finding => ({ state: "fa
 
 /** A short reason for a fault: its error code if any, since a message may contain a host or URL. */
 export function reasonOf(thrown: unknown): string {
-  const { code, name } = thrown as { code?: unknown; name?: string };
-  return typeof code === "string" ? code : (name ?? "unknown");
+  return faultCode(thrown) ?? (thrown instanceof Error ? thrown.name : "unknown");
 }
 
 /** Describes why a system cannot be used; `what` is said of it unless its certificate was refused. */

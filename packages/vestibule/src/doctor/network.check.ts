@@ -74,7 +74,7 @@ async function checkResponse(subject: string, url: string, ask: () => Promise<un
     await ask();
     return ok(subject, `${host} answers`);
   } catch (thrown) {
-    const { cause = thrown } = thrown as Error;
+    const cause = (thrown instanceof Error && thrown.cause) || thrown;
     return fault(subject, describeFailure(host, "gives no answer that can be used", cause));
   }
 }

@@ -2,6 +2,7 @@ import type { ExplainedBook } from "@vestibule/api/flows/registration/explain-bo
 import type { RoleCode } from "@vestibule/catalogue/account.table.ts";
 import { type ExplainEnding, explainEndings } from "@vestibule/catalogue/explain-ending.table.ts";
 import { flow, type Page } from "@vestibule/catalogue/flow.table.ts";
+import { idsOf } from "@vestibule/catalogue/ids-of.ts";
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import { type RoadblockId, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { sentence } from "@vestibule/wording/tables.ts";
@@ -35,10 +36,7 @@ export function rowText(report: RowReport, language: Language): string {
 export function bookText({ brand, people, endings }: ExplainedBook & { brand: string }, language: Language): string {
   const text = (key: "bookTitle" | "bookNote" | "ending" | "people", facts = {}) =>
     t(sentence(`explain:${key}`, language), language, facts);
-  const rows = Object.entries(endings).map(([ending, count]) => [
-    endingText(ending as ExplainEnding, language),
-    String(count),
-  ]);
+  const rows = idsOf(endings).map((ending) => [endingText(ending, language), String(endings[ending])]);
   const title = text("bookTitle", { brand, count: people });
   return [
     title,

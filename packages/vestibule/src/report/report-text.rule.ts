@@ -1,6 +1,7 @@
 import type { Counts, JourneyFigures, JourneyReport } from "@vestibule/api/statistics/journey-report.rule.ts";
 import type { RoadblockCount } from "@vestibule/api/statistics/roadblock-report.rule.ts";
-import { type RoadblockId, roadblocks as roadblockRows } from "@vestibule/catalogue/roadblock.table.ts";
+import { isIdOf } from "@vestibule/catalogue/ids-of.ts";
+import { roadblocks as roadblockRows } from "@vestibule/catalogue/roadblock.table.ts";
 import type { FlowId, WaiverState } from "@vestibule/catalogue/statistic.table.ts";
 
 export interface Report {
@@ -75,7 +76,7 @@ function journeyText(report: JourneyReport): string {
 function roadblocksText(roadblocks: readonly RoadblockCount[]): string {
   const places = ["journeys", "brands", "provinces", "languages"] as const;
   const rows = roadblocks.map((one) => [
-    `${roadblockRows[one.roadblock as RoadblockId]?.agentCode ?? ""} ${one.roadblock}`.trimStart(),
+    isIdOf(roadblockRows, one.roadblock) ? `${roadblockRows[one.roadblock].agentCode} ${one.roadblock}` : one.roadblock,
     String(one.count),
     ...places.map((place) =>
       Object.entries(one[place])

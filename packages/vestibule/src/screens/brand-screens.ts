@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { idsOf } from "@vestibule/catalogue/ids-of.ts";
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { BrandFiles } from "@vestibule/contract/internal/brand-version.endpoint.ts";
@@ -100,7 +101,7 @@ const isScreen = (id: string): id is keyof typeof screens => publicEntries.some(
 
 /** The wanted province, or another one of the brand, where the language is spoken. */
 function provinceOf({ provinces, defaults }: Brand, language: Language, wanted: ProvinceId = defaults.province) {
-  const ids = [wanted, defaults.province, ...(Object.keys(provinces) as ProvinceId[])];
+  const ids = [wanted, defaults.province, ...idsOf(provinces)];
   return ids.find((id) => provinces[id]?.menu && provinces[id].languages.includes(language));
 }
 

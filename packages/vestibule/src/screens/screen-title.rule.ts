@@ -1,6 +1,6 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import texts from "@vestibule/wording/en/demo.ts";
-import { pageTexts, sentence, type TextKey } from "@vestibule/wording/tables.ts";
+import { pageTexts, sentence, type TextKey, textKey } from "@vestibule/wording/tables.ts";
 import { t as fill } from "@vestibule/wording/wording.ts";
 import { type InvalidFormId, invalidForms } from "./invalid-form-screens.rule.ts";
 import type { ScreenId } from "./screens.rule.ts";
@@ -10,7 +10,7 @@ type DemoTranslate = (key: DemoKey, facts?: Record<string, string | number>) => 
 
 /** A form with faults is titled with its screen and its fault. */
 export function titleOf(id: ScreenId, language: Language): string {
-  const t: DemoTranslate = (key, facts) => fill(sentence(`demo:${key}` as TextKey, language), language, facts);
+  const t: DemoTranslate = (key, facts) => fill(sentence(textKey(`demo:${key}`), language), language, facts);
   return isInvalidForm(id) ? invalidTitle(id, { t, language }) : plainTitle(id, t);
 }
 

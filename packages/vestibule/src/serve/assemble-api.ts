@@ -16,6 +16,7 @@ import { commonPasswords } from "@vestibule/api/passwords/common-passwords.adapt
 import { hashingPool } from "@vestibule/api/passwords/hashing-pool.adapter.ts";
 import { movableClock, systemClock } from "@vestibule/api/platform/clock.adapter.ts";
 import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
+import { faultMessage } from "@vestibule/api/platform/fault-code.rule.ts";
 import { deriveKeys } from "@vestibule/api/platform/keys.adapter.ts";
 import type { Log } from "@vestibule/api/platform/log.port.ts";
 import { secureRandom } from "@vestibule/api/platform/random.adapter.ts";
@@ -67,7 +68,7 @@ export async function assembleApi(from: AssembleOptions): Promise<AssembledApi> 
   try {
     commonPasswords();
   } catch (fault) {
-    throw new StartupError([(fault as Error).message]);
+    throw new StartupError([faultMessage(fault)]);
   }
   const clientFaults = checkClientSecrets(from.settings, from.brands);
   if (clientFaults.length > 0) throw new StartupError(clientFaults);

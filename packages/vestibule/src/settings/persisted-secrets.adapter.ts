@@ -3,7 +3,7 @@ import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createFolder } from "@vestibule/api/platform/create-folder.adapter.ts";
 import { faultCode } from "@vestibule/api/platform/fault-code.rule.ts";
-import { idsOf } from "@vestibule/catalogue/ids-of.ts";
+import { mapRows } from "@vestibule/catalogue/ids-of.ts";
 import { z } from "zod";
 import { StartupError } from "../serve/startup-error.ts";
 import { secretLength } from "./secret.rule.ts";
@@ -27,14 +27,12 @@ export async function loadOrCreateSecrets(settings: Settings, dataDir: string): 
   const isComplete = [...Object.values(configured), serviceCredentials].every((values) => values.length > 0);
   if (mode === "production" || isComplete) return settings;
   const stored = await readOrCreateSecrets(dataDir);
-  const purposes = idsOf(secretNames);
-  const secrets = purposes.map((purpose) => [
-    purpose,
-    configured[purpose].length > 0 ? configured[purpose] : listOf(stored[secretNames[purpose]]),
-  ]);
+  const secrets = mapRows(secretNames, (purpose, name) =>
+    configured[purpose].length > 0 ? configured[purpose] : listOf(stored[name]),
+  );
   return {
     ...settings,
-    secrets: Object.fromEntries(secrets) as Settings["secrets"],
+    secrets,
     serviceCredentials: serviceCredentials.length > 0 ? serviceCredentials : [stored.SERVICE_CREDENTIALS],
   };
 }

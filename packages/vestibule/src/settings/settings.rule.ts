@@ -1,4 +1,5 @@
 import type { OpenIdConnectSettings } from "@vestibule/api/agents/openid-connect.adapter.ts";
+import { isOneOf, recordOf } from "@vestibule/catalogue/ids-of.ts";
 import type { z } from "zod";
 import { providerConflicts, providersOf, providerWarnings } from "./provider-settings.rule.ts";
 import { equalSecrets } from "./secret.rule.ts";
@@ -70,7 +71,7 @@ export function readSettings(
     if (textOf(name)) return "environment";
     return defaultOf(name, mode) ? "default" : "none";
   };
-  const sources = Object.fromEntries(settingNames.map((name) => [name, sourceOf(name)])) as Settings["sources"];
+  const sources = recordOf(settingNames, sourceOf);
   return { kind: "read", settings: { ...settingsOf(parsed.data, mode), warnings, sources } };
 }
 
@@ -92,9 +93,7 @@ function missingReason(name: SettingName, { mode, part }: { mode: Mode; part: Se
 
 /** Lists of secrets with a name each, which belong to other systems. */
 const namedSecrets = ["AGENTS", "OIDC_CLIENT_SECRETS", "WEBHOOK_SECRETS"] as const;
-const secretNames = settingNames.filter(
-  (name) => name.endsWith("_SECRETS") && !(namedSecrets as readonly string[]).includes(name),
-);
+const secretNames = settingNames.filter((name) => name.endsWith("_SECRETS") && !isOneOf(namedSecrets, name));
 
 function sharedSecrets(textOf: TextOf): SettingFault[] {
   const lists = [...secretNames, "SERVICE_CREDENTIALS" as const].map((name) => [name, listOf(textOf(name))] as const);

@@ -1,6 +1,7 @@
 import { visibleErrorCodes } from "@vestibule/catalogue/gateway.table.ts";
+import { isIdOf } from "@vestibule/catalogue/ids-of.ts";
 import type { Language } from "@vestibule/catalogue/province.table.ts";
-import { type AgentRowId, agentRows } from "@vestibule/catalogue/roadblock.table.ts";
+import { agentRows } from "@vestibule/catalogue/roadblock.table.ts";
 import {
   type AgentPart,
   type AgentRow,
@@ -25,7 +26,7 @@ export function agentGuide(language: Language): string {
     parts.map((part) => `- **${text(`agentGuide:${part}`)}** – ${row[part]}`);
   const section = (id: GuideRowId) => [
     "",
-    `## ${id in agentRows ? `${agentRows[id as AgentRowId].agentCode} · ` : ""}${text(agentRowTitle(id))}`,
+    `## ${isIdOf(agentRows, id) ? `${agentRows[id].agentCode} · ` : ""}${text(agentRowTitle(id))}`,
     "",
     ...lines(agentRow(id, language), agentParts),
     ...guideForms.flatMap((form) => {

@@ -7,7 +7,7 @@ import {
   personSections,
 } from "@vestibule/contract/internal/person.schema.ts";
 import { describeExport, describeMoment } from "@vestibule/wording/person-export.rule.ts";
-import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
+import { sentence, textKey } from "@vestibule/wording/tables.ts";
 import { t } from "@vestibule/wording/wording.ts";
 
 /** Everything kept of a person, as text for that person; times in the zone of the brand's province. */
@@ -41,4 +41,4 @@ export function erasureText(report: ErasurePreview | ErasureReport): string {
   ].join("\n");
 }
 
-const label = (section: string) => sentence(`personExport:section.${section}` as TextKey, "en");
+const label = (section: string) => sentence(textKey(`personExport:section.${section}`), "en");

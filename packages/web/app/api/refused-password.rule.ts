@@ -1,6 +1,7 @@
 import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
 import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
-import type { FieldError, FieldErrorKey } from "@vestibule/contract/fields/field-error.ts";
+import type { FieldError } from "@vestibule/contract/fields/field-error.ts";
+import { readFieldErrorKey } from "@vestibule/contract/fields/field-error.ts";
 import { checkNewPassword, type PasswordPolicy, pieceOfEmail } from "@vestibule/contract/fields/password.rule.ts";
 import type { AccountErrorResponse } from "@vestibule/contract/v1/account.schema.ts";
 import { wrongIdentityFact } from "../form/identity-fact.rule.ts";
@@ -37,7 +38,7 @@ export function refusedFields(
 
 /** A response that names no rule means that the password contains a part of the e-mail. */
 function ruleOf({ fields }: AccountErrorResponse, { password, policy, email = "" }: RefusedPassword): FieldError {
-  const key = (fields?.password ?? "containsEmail") as FieldErrorKey;
+  const key = readFieldErrorKey(fields?.password ?? "containsEmail");
   const piece = key === "containsEmail" ? pieceOfEmail(password, email) : undefined;
   if (piece !== undefined) return { key, facts: { piece } };
   if (key === "minlength") return { key, facts: { limit: policy.minLength } };

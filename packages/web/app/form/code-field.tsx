@@ -41,7 +41,7 @@ export function CodeField({ name, help }: CodeFieldProps) {
   function tidy(event: SyntheticEvent<HTMLInputElement>) {
     const input = event.currentTarget;
     // An input method composes full-width digits and loses them if the value changes during the composition.
-    if ((event.nativeEvent as InputEvent).isComposing) return;
+    if (event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing) return;
     const tidied = tidyTyped(input.value);
     if (tidied !== input.value) input.value = tidied;
     setTyped(tidied);

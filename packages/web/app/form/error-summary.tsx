@@ -59,6 +59,6 @@ function focusField(event: MouseEvent<HTMLAnchorElement>): void {
   const control = target?.matches("input, select") ? target : first;
   if (!control) return;
   event.preventDefault();
-  (control as HTMLElement).focus();
+  control.focus();
   control.scrollIntoView({ block: "center" });
 }

@@ -16,12 +16,12 @@ import {
 } from "./form-values.ts";
 
 /** Why a submitted form was rejected; the page shows it with the typed values. */
-export interface FormError {
+export interface FormError<Alert extends string = string> {
   errors: FieldErrors;
   /** Typed values without secrets, which the page fills in again. */
   values: FormValues;
   /** An error that belongs to no single field: a text key, or a name that the screen maps to text. */
-  alert?: string;
+  alert?: Alert;
   /** Local time of day from which another attempt is accepted. */
   retryAt?: string;
   /** Attempts left before the limit, as returned by the API. */

@@ -64,7 +64,8 @@ export function TextField(props: TextFieldProps) {
 
 function applyMask(event: FormEvent<HTMLInputElement>, mask: (value: string) => string): void {
   const input = event.currentTarget;
-  const deleting = (event.nativeEvent as InputEvent).inputType?.startsWith("delete");
+  const { nativeEvent } = event;
+  const deleting = nativeEvent instanceof InputEvent && nativeEvent.inputType.startsWith("delete");
   if (!deleting && input.selectionStart === input.value.length) input.value = mask(input.value);
 }
 

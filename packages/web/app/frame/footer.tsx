@@ -1,3 +1,4 @@
+import { idsOf } from "@vestibule/catalogue/ids-of.ts";
 import { useTranslate } from "../i18n/translate.tsx";
 import type { FrameData } from "./frame-data.server.ts";
 
@@ -14,11 +15,11 @@ export function Footer({ data, screenCode }: { data: FrameData; screenCode: stri
     <footer className="footer">
       <nav aria-label={t("frame:footer.label")}>
         <ul className="footer-links">
-          {Object.entries(data.links).map(([name, url]) =>
-            url === undefined ? null : (
+          {idsOf(data.links).map((name) =>
+            data.links[name] === undefined ? null : (
               <li key={name}>
-                <a href={url} {...(data.webview ? {} : newTab)}>
-                  {t(`frame:footer.${name as keyof FrameData["links"]}`)}
+                <a href={data.links[name]} {...(data.webview ? {} : newTab)}>
+                  {t(`frame:footer.${name}`)}
                 </a>
               </li>
             ),

@@ -1,3 +1,4 @@
+import { idsOf } from "@vestibule/catalogue/ids-of.ts";
 import { marketingUrlOf } from "@vestibule/contract/brand/brand.rule.ts";
 import { brandIcon } from "@vestibule/contract/brand/brand-icon.rule.ts";
 import { customerTelephone, lineCallMinutes } from "@vestibule/contract/brand/telephone-line.rule.ts";
@@ -74,10 +75,7 @@ function linkTitle({ session }: PortalRequestContext): "link" | "ubi" | undefine
 /** Provinces of the menu, sorted by name in the page's language. */
 function menuOf(requestContext: PortalRequestContext) {
   const { brand, language } = requestContext;
-  const offered = Object.entries(brand.provinces).filter(([, row]) => row.menu);
-  const named = offered.map(([id]) => ({
-    id,
-    name: translate(requestContext, `common:province.${id}` as "common:province.on"),
-  }));
+  const offered = idsOf(brand.provinces).filter((id) => brand.provinces[id]?.menu);
+  const named = offered.map((id) => ({ id, name: translate(requestContext, `common:province.${id}`) }));
   return named.sort((left, right) => left.name.localeCompare(right.name, `${language}-CA`));
 }

@@ -42,8 +42,8 @@ export interface PageTitleProps {
 export function PageTitle({ children, isRefused = false, stage }: PageTitleProps) {
   const t = useTranslate();
   const { raised } = useContext(ErrorFlagContext);
-  const formError = useActionData() as { errors?: object; alert?: string } | undefined;
-  const brand = (useRouteLoaderData("root") as { brand: { name: string } } | undefined)?.brand.name ?? "";
+  const formError = useActionData<{ errors?: object; alert?: string }>();
+  const brand = useRouteLoaderData<{ brand: { name: string } }>("root")?.brand.name ?? "";
   const refused =
     isRefused || formError?.alert !== undefined || (raised ?? Object.keys(formError?.errors ?? {}).length > 0);
   const words = stage === undefined ? children : t("common:pageTitle.stage", { title: children, ...stage });

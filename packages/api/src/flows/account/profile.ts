@@ -1,5 +1,6 @@
 import { roleNames } from "@vestibule/catalogue/account.table.ts";
-import type { policyLines } from "@vestibule/catalogue/book.table.ts";
+import { policyLines } from "@vestibule/catalogue/book.table.ts";
+import { isOneOf } from "@vestibule/catalogue/ids-of.ts";
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { AccountPolicy, ProfileResponse } from "@vestibule/contract/account/profile.endpoint.ts";
 import { maskPolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
@@ -67,9 +68,9 @@ export async function listPolicies(
   const queries = policies.map(async ({ company, policyNumber, role }) => {
     const rows = await directory.findByPolicyNumber({ companies, policyNumber });
     const row = rows.find((one) => one.company === company && one.role === role);
-    if (row === undefined) return [];
+    if (row === undefined || !isOneOf(policyLines, row.line)) return [];
     return {
-      line: row.line as (typeof policyLines)[number],
+      line: row.line,
       year: row.year,
       maskedPolicyNumber: maskPolicyNumber(policyNumber),
       province: row.province,

@@ -1,6 +1,7 @@
 import { type OptionType, roleNames } from "@vestibule/catalogue/account.table.ts";
 import { type ExplainEnding, explainEndingIds, explainEndings } from "@vestibule/catalogue/explain-ending.table.ts";
 import type { Page } from "@vestibule/catalogue/flow.table.ts";
+import { isIdOf } from "@vestibule/catalogue/ids-of.ts";
 import type { Account } from "../../accounts/account.store.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
 import { driverMismatch, matchPolicy } from "../../directory/policy-match.rule.ts";
@@ -127,5 +128,5 @@ function endingsAfterCode({ row, page }: Identified, method: OptionType, facts: 
 }
 
 function endingOf({ kind }: NextStep): ExplainEnding[] {
-  return kind in stepEndings ? [stepEndings[kind as keyof typeof stepEndings]] : [];
+  return isIdOf(stepEndings, kind) ? [stepEndings[kind]] : [];
 }

@@ -1,3 +1,4 @@
+import { idsOf, mapRows } from "@vestibule/catalogue/ids-of.ts";
 import { sql } from "kysely";
 import type { DbOrTrx, Trx } from "../../platform/database.table.ts";
 
@@ -44,10 +45,10 @@ export type EndedCounts = Readonly<Record<keyof typeof endings, number>>;
 export async function endEverythingIssued(transaction: Trx): Promise<EndedCounts> {
   await sql`select set_config('statement_timeout', '15min', true), set_config('lock_timeout', '1min', true),
     set_config('idle_in_transaction_session_timeout', '15min', true)`.execute(transaction);
-  const counts: Record<string, number> = {};
-  for (const [kind, statement] of Object.entries(endings))
-    counts[kind] = Number((await statement.execute(transaction)).numAffectedRows ?? 0);
-  return counts as EndedCounts;
+  const counts = mapRows(endings, () => 0);
+  for (const kind of idsOf(endings))
+    counts[kind] = Number((await endings[kind].execute(transaction)).numAffectedRows ?? 0);
+  return counts;
 }
 
 /** Time of the newest audit event: events between it and the restore are not in the backup. */

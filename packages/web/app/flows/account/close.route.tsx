@@ -1,5 +1,5 @@
 import { ownDataEndpoints } from "@vestibule/contract/account/own-data.endpoint.ts";
-import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
+import { sentence, textKey } from "@vestibule/wording/tables.ts";
 import { redirect } from "react-router";
 import { sessionApi } from "../../api/account-api.server.ts";
 import { readForm, refuseFieldErrors } from "../../form/form-error.ts";
@@ -16,7 +16,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { deletes, keeps } = requireData(requestContext, result, "close");
   return {
     deletes: deletes.map((section) =>
-      String(sentence(`personExport:section.${section}` as TextKey, requestContext.language)),
+      String(sentence(textKey(`personExport:section.${section}`), requestContext.language)),
     ),
     keeps: keptSections.filter((section) => keeps.includes(section)),
     texts: textsFor(requestContext, ["ownData:closing", "fields:closing"]),

@@ -15,7 +15,7 @@ import type {
   SupportLimit,
 } from "@vestibule/contract/internal/support-desk.schema.ts";
 import { agentParts, agentRowFor, agentRowTitle, isLifted } from "@vestibule/wording/agent-guide.rule.ts";
-import type { TextKey } from "@vestibule/wording/tables.ts";
+import { textKey } from "@vestibule/wording/tables.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import { caseWords, type Words } from "./case-words.server.ts";
 import { journeyState } from "./journey-state.rule.ts";
@@ -31,7 +31,7 @@ export function caseView(requestContext: PortalRequestContext, supportCase: Supp
     code: formatReference(code),
     made: words.t("agent:case.made", {
       ...words.moment(supportCase.madeAt),
-      province: words.t(`common:inProvince.${supportCase.province}` as TextKey),
+      province: words.t(textKey(`common:inProvince.${supportCase.province}`)),
       language: words.t(`agent:case.language.${supportCase.language}`),
     }),
     facts: factsOf(supportCase, words),

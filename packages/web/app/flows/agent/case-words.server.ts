@@ -23,7 +23,7 @@ export function caseWords(about: PortalRequestContext) {
   return {
     t: translate,
     /** Translation of a key, or the key itself where the API is newer than the texts. */
-    translateOr: (key: string, word: string) => (key in texts ? translate(key as TextKey) : word),
+    translateOr: (key: string, word: string) => (texts[key] === undefined ? word : t(texts[key], language)),
     meaningOf: (shownCode: string) => codeMeaning(shownCode, language),
     pageName: (path: string) => {
       const key = Object.hasOwn(pageNames, path) ? pageNames[path] : undefined;

@@ -1,4 +1,5 @@
-import { flow, type Page } from "@vestibule/catalogue/flow.table.ts";
+import { flow } from "@vestibule/catalogue/flow.table.ts";
+import { isIdOf } from "@vestibule/catalogue/ids-of.ts";
 import type { SupportCase } from "@vestibule/contract/internal/support-desk.schema.ts";
 
 type JourneyState = "open" | "completed" | "stopped" | "abandoned" | "expired" | "replaced" | "ended" | "deleted";
@@ -18,7 +19,7 @@ const byReason: Readonly<Record<string, JourneyState>> = {
 
 export function journeyState({ kind, state, page = "", endReason }: NonNullable<SupportCase["journey"]>): JourneyState {
   if (state === "deleted") return state;
-  const step = Object.hasOwn(flow, page) ? flow[page as Page].step : undefined;
+  const step = isIdOf(flow, page) ? flow[page].step : undefined;
   if (step === "DONE" && endReason === undefined) return "completed";
   if (state === "open") return state;
   if (endReason !== undefined)

@@ -28,7 +28,7 @@ export function useBrowserHandOff(interaction: string | undefined) {
     if (result === undefined || !("asks" in result)) return;
     password.current = "";
     leave();
-    (document.getElementById("loginPassword") as HTMLInputElement | null)?.form?.submit();
+    document.querySelector<HTMLInputElement>("#loginPassword")?.form?.submit();
   }, [result, leave]);
 
   return {

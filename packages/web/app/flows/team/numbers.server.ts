@@ -1,10 +1,10 @@
-import { idsOf } from "@vestibule/catalogue/ids-of.ts";
-import { type RoadblockId, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
+import { idsOf, isIdOf } from "@vestibule/catalogue/ids-of.ts";
+import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { waiverEvents } from "@vestibule/catalogue/statistic.table.ts";
 import { reportLengths } from "@vestibule/catalogue/team.table.ts";
 import { type JourneyNumbers, type ReportNumbers, teamEndpoints } from "@vestibule/contract/internal/team.endpoint.ts";
 import { formatDay } from "@vestibule/wording/format.ts";
-import { pageTexts, type TextKey } from "@vestibule/wording/tables.ts";
+import { pageTexts, textKey } from "@vestibule/wording/tables.ts";
 import { apiClient } from "../../api/account-api.server.ts";
 import { translate } from "../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
@@ -71,7 +71,7 @@ function journeyView(
       steps.length < 2
         ? []
         : steps.map(({ step, reached, stuck, left }) => ({
-            name: translate(requestContext, `team:step.${step}` as TextKey),
+            name: translate(requestContext, textKey(`team:step.${step}`)),
             reached: format(reached),
             stuck: format(stuck),
             left: format(left),
@@ -95,8 +95,7 @@ function waiverView(
 
 /** The title that people see, and the code on its page. An unknown one is of a newer version of the API. */
 function roadblockWords(requestContext: PortalRequestContext, id: string): { code: string; title: string } {
-  if (!Object.hasOwn(roadblocks, id)) return { code: "", title: id };
-  const known = id as RoadblockId;
+  if (!isIdOf(roadblocks, id)) return { code: "", title: id };
   const texts = pageTexts(
     ["roadblock"],
     requestContext.language,
@@ -104,12 +103,12 @@ function roadblockWords(requestContext: PortalRequestContext, id: string): { cod
   );
   const title = shownTitle(requestContext, {
     texts,
-    id: known,
+    id,
     titleForm: undefined,
     until: undefined,
     at: requestContext.now,
   });
-  return { code: roadblocks[known].agentCode, title };
+  return { code: roadblocks[id].agentCode, title };
 }
 
 /** A calendar day without a time zone. */

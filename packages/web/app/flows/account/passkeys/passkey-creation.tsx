@@ -27,8 +27,8 @@ interface PasskeyCreationProps {
 /** Opening and form of a page that creates a passkey on the device, or says why that is not possible. */
 export function PasskeyCreation({ options, device, title, lead }: PasskeyCreationProps) {
   const t = useTranslate();
-  const formError = useActionData<FormError>();
-  const { start, isWorking, alert } = useCreation(options, formError?.alert as Alert | undefined);
+  const formError = useActionData<FormError<Alert>>();
+  const { start, isWorking, alert } = useCreation(options, formError?.alert);
   const isUnsupported = useIsUnsupported();
   return (
     <>

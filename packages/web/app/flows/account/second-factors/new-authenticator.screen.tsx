@@ -19,8 +19,8 @@ type Alert = "tooMany" | "expired";
 /** Shows a QR code and the same key as text, then asks for a code of the app. */
 export function NewAuthenticatorScreen({ setup }: View) {
   const t = useTranslate();
-  const formError = useActionData<FormError>();
-  const alert = setup === undefined ? "tooMany" : (formError?.alert as Alert | "wait" | undefined);
+  const formError = useActionData<FormError<Alert | "wait">>();
+  const alert = setup === undefined ? "tooMany" : formError?.alert;
   const wait = formError?.retryAt === undefined ? undefined : <RetryLaterNotice time={formError.retryAt} />;
   return (
     <>

@@ -1,4 +1,4 @@
-import type { AccountType } from "@vestibule/catalogue/account.table.ts";
+import { accountTypeBody } from "@vestibule/contract/v2/registration.schema.ts";
 import { refuseFieldErrors } from "../../../form/form-error.ts";
 import { registrationSlice } from "../../../shared-slices/registration-slices.server.ts";
 import { registrationAction, sendForm } from "../flow/registration-action.server.ts";
@@ -19,9 +19,9 @@ export const loader = registrationLoader<AccountTypeData>({
 });
 
 export const action = registrationAction(async (call, values) => {
-  const accountType = values.accountType as AccountType;
   const refused = refuseFieldErrors(values, accountTypeRules);
   if (refused !== undefined) return refused;
+  const { accountType } = accountTypeBody.parse({ accountType: values.accountType });
   const formError = await sendForm(call, { name: "accountType", values }, { accountType });
   const { seeksAccount } = call.requestContext.session.get(registrationSlice) ?? {};
   if (!seeksAccount || tokenClaims(call.requestContext)?.page !== "EMAIL_IDENTIFICATION") return formError;

@@ -1,6 +1,7 @@
 import { type RegistrationErrorCode, registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
 import { type RaisedRoadblockId, roadblockCauses } from "@vestibule/catalogue/roadblock.table.ts";
 import type { FieldError, FieldErrorKey } from "@vestibule/contract/fields/field-error.ts";
+import { readFieldErrorKey } from "@vestibule/contract/fields/field-error.ts";
 import type { RegistrationErrorResponse } from "@vestibule/contract/v2/registration.schema.ts";
 import type { PageErrorHandling } from "../../../api/error-handling.rule.ts";
 
@@ -81,14 +82,12 @@ export function routeError({ error, retryAfterSeconds }: RefusedCall, facts: Rou
 }
 
 function fieldErrorsOf(error: RegistrationErrorResponse, form: { field: string; fields: readonly string[] }) {
-  const refused: Record<string, FieldErrorKey> =
-    form.field === "*"
-      ? ((error.fields as Record<string, FieldErrorKey> | undefined) ?? {})
-      : {
-          [form.field]:
-            (error.fields?.[form.field] as FieldErrorKey | undefined) ?? defaultFaults[error.error] ?? "format",
-        };
-  const errors = Object.entries(refused).map(([name, key]) => [formName(name, form.fields), { key }] as const);
+  const { fields = {} } = error;
+  const refused =
+    form.field === "*" ? fields : { [form.field]: fields[form.field] ?? defaultFaults[error.error] ?? "format" };
+  const errors = Object.entries(refused).map(
+    ([name, key]) => [formName(name, form.fields), { key: readFieldErrorKey(key) }] as const,
+  );
   return Object.fromEntries(errors.filter(([name]) => form.fields.includes(name)));
 }
 

@@ -1,4 +1,5 @@
 import { type AccountType, accountTypes } from "@vestibule/catalogue/account.table.ts";
+import { isOneOf } from "@vestibule/catalogue/ids-of.ts";
 import { PostButton } from "../../../form/post-button.tsx";
 import { RadioCards } from "../../../form/radio-cards.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
@@ -22,8 +23,9 @@ export function AccountTypeLine({
     <details
       className="account-type"
       onChange={(event) => {
-        const { name, value } = event.target as unknown as HTMLInputElement;
-        if (name === "accountType") onChange(value as AccountType);
+        const { target } = event;
+        if (target instanceof HTMLInputElement && target.name === "accountType" && isOneOf(accountTypes, target.value))
+          onChange(target.value);
       }}
     >
       <summary>

@@ -1,5 +1,6 @@
 import { policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
-import type { FieldError, FieldErrorKey } from "@vestibule/contract/fields/field-error.ts";
+import type { FieldError } from "@vestibule/contract/fields/field-error.ts";
+import { readFieldErrorKey } from "@vestibule/contract/fields/field-error.ts";
 import { findEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { apiClient } from "../../../api/account-api.server.ts";
@@ -148,7 +149,7 @@ function changeDetails({ session }: PortalRequestContext): Response {
 function rejectLookup({ error }: RejectedResult, values: FormValues) {
   const errors = Object.entries(error.fields ?? {}).map(([name, key]): [string, FieldError] => [
     formNames[name] ?? name,
-    { key: key as FieldErrorKey },
+    { key: readFieldErrorKey(key) },
   ]);
   return redrawForm<RegistrationFormError>({
     errors: Object.fromEntries(errors.filter(([name]) => values[name] !== undefined)),

@@ -44,7 +44,7 @@ export async function hoursView(desk: BrandDesk): Promise<HoursView | Unavailabl
         ...(chat === undefined
           ? []
           : [translate(requestContext, "team:day.chat", { hours: changeInWords(requestContext, chat) })]),
-        provinces.map((id) => translate(requestContext, `common:province.${id as ProvinceId}`)).join(", "),
+        provinces.map((id) => translate(requestContext, `common:province.${id}`)).join(", "),
       ].filter((fact) => fact !== ""),
     })),
   };
@@ -80,7 +80,7 @@ export function changedWeek(files: BrandFiles, values: FormValues): BrandFiles {
   };
   const week = { weekdays: spanOf("weekdays"), saturday: spanOf("saturday"), sunday: spanOf("sunday") };
   const hours = { ...hoursOf(document, line) };
-  for (const id of idsOf(document.provinces) as ProvinceId[])
+  for (const id of idsOf(document.provinces))
     if (values[provinceField(id)] !== undefined)
       if (values.isGiven === undefined) delete hours[id];
       else hours[id] = week;
@@ -101,7 +101,7 @@ export function weekField(place: string) {
 }
 
 export function namedProvinces(requestContext: PortalRequestContext, { provinces }: Pick<BrandDocument, "provinces">) {
-  return (idsOf(provinces) as ProvinceId[]).map((id) => ({
+  return idsOf(provinces).map((id) => ({
     id,
     name: translate(requestContext, `common:province.${id}`),
   }));

@@ -1,5 +1,4 @@
 import { idsOf } from "@vestibule/catalogue/ids-of.ts";
-import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { BrandFiles } from "@vestibule/contract/internal/brand-version.endpoint.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import { type BrandDesk, newestOf, readFiles, viewOfFailure } from "./brand-desk.server.ts";
@@ -43,7 +42,7 @@ function hoursFields(hours: ChangedHours): SpecialDayFormView["chat"] {
 export function changedSpecialDay(files: BrandFiles, values: FormValues): BrandFiles {
   const document = readDocument(files, "brand.json");
   const { index = "", date = "", english = "", french = "" } = values;
-  const all = idsOf(document.provinces) as ProvinceId[];
+  const all = idsOf(document.provinces);
   const chosen = all.filter((id) => values[provinceField(id)] !== undefined);
   const chat = hoursOf(values, "chat");
   const day: SpecialDay = {

@@ -26,7 +26,7 @@ export async function telephoneFormView(desk: BrandDesk): Promise<TelephoneFormV
 export function changedTelephone(files: BrandFiles, { number = "", ...values }: FormValues): BrandFiles {
   const { telephone, ...others } = readDocument(files, "brand.json");
   const provinces = { ...telephone.customer.provinces };
-  for (const id of idsOf(others.provinces) as ProvinceId[]) {
+  for (const id of idsOf(others.provinces)) {
     const ofProvince = values[numberField(id)];
     if (ofProvince === "") delete provinces[id];
     else if (ofProvince !== undefined) provinces[id] = ofProvince;
