@@ -187,6 +187,7 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
     "A-432": "Come back, or lock the owner out, by an undo link in the thief’s own mailbox",
     "A-433": "Come in by an approval of a driver that was given before a freeze",
     "A-435": "Use an undo link again, or after the account was erased",
+    "A-437": "Have the insurer give the thief’s and the owner’s policies one person id, in any order",
     "A-439": "Read the file of a person who shares the e-mail and the mobile number",
     "A-436": "Keep a refresh token or a code of an application across a freeze",
   },

@@ -99,6 +99,50 @@ async function dateNewContacts(transaction: Trx): Promise<void> {
 }
 
 /**
+ * Dates the contacts on other rows of an id that an import gives to a row: they are new for the person of that row. Two
+ * ids that become one are two people until 72 hours have passed, in whichever order the rows come.
+ */
+async function dateContactsOfMergedPeople(transaction: Trx): Promise<void> {
+  const nowWhereNew = (column: string, table: string) =>
+    sql.raw(`${column}_since = case when is_new_${column} then app_now() else ${table}.${column}_since end`);
+  const dates = (table: string) => sql.join(contactColumns.map((column) => nowWhereNew(column, table)));
+  const areNew = sql.join(
+    contactColumns.map((column) =>
+      sql.raw(`bool_or(other.${column} <> all(joined.${column}s)) is true as is_new_${column}`),
+    ),
+  );
+  await sql`
+    with joined as (
+      select staged.company, staged.person_id, former.*
+      from staged_policy staged join book_row book on (${list(identityColumns, "book")}) = (${list(identityColumns, "staged")})
+      cross join lateral (
+        select array_agg(id) as ids, array_remove(array_agg(email), null) as emails,
+          array_remove(array_agg(cell_phone), null) as cell_phones
+        from book_row of_person where of_person.company = book.company and (of_person.person_id = book.person_id
+          or book.person_id is null and of_person.person_id is null and of_person.person_key = book.person_key
+            and (of_person.id = book.id or of_person.email = book.email or of_person.cell_phone = book.cell_phone))
+      ) former
+      where staged.person_id <> coalesce(book.person_id, '')
+    ), in_book as (
+      select other.id, ${areNew} from joined join book_row other using (company, person_id)
+      where other.id <> all(joined.ids) group by other.id
+    ), in_file as (
+      select line_number, ${areNew} from joined join staged_policy other using (company, person_id)
+      where not exists (select from book_row book
+        where (${list(identityColumns, "book")}) = (${list(identityColumns, "other")}) and book.id = any(joined.ids))
+      group by line_number
+    ), dated as (
+      update book_row book set ${dates("book")},
+        email_before = case when is_new_email then null else email_before end,
+        cell_phone_before = case when is_new_cell_phone then null else cell_phone_before end
+      from in_book where in_book.id = book.id
+    )
+    update staged_policy staged set ${dates("staged")} from in_file where in_file.line_number = staged.line_number`.execute(
+    transaction,
+  );
+}
+
+/**
  * Merges the staged rows. There is one row per company, policy number, role and person: the latest year, then the last
  * line, is used. Identical rows are not written, and an unchanged PIN that was consumed stays consumed.
  */
@@ -110,6 +154,7 @@ export async function mergePolicies(transaction: Trx): Promise<MergeCounts> {
     where staged.pin_hashes is not null and (${list(identityColumns, "staged")}) = (${list(identityColumns, "book")})
       and book.pin_hash = any(string_to_array(staged.pin_hashes, ' '))`.execute(transaction);
   await dateNewContacts(transaction);
+  await dateContactsOfMergedPeople(transaction);
   const merged = await sql<MergeCounts>`
     with chosen as (
       select distinct on (${list(identityColumns)}) * from staged_policy order by ${list(identityColumns)}, year desc, line_number desc
