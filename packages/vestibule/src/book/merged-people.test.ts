@@ -28,7 +28,8 @@ const other = (personId: string, cells: Parameters<typeof bookLine>[0] = {}) =>
 async function ages() {
   const { rows } = await store.pool.query("select * from book_row order by policy_number");
   const age = (since: Date | null) => (since === null ? "old" : "new");
-  for (const { email_before, cell_phone_before } of rows) expect([email_before, cell_phone_before]).toEqual([null, null]);
+  for (const { email_before, cell_phone_before } of rows)
+    expect([email_before, cell_phone_before]).toEqual([null, null]);
   return rows.map((row) => `${row.policy_number} ${age(row.email_since)} ${age(row.cell_phone_since)}`);
 }
 
@@ -37,7 +38,13 @@ describe("two people whom the insurer gives one id", () => {
     ["one import", [[owner("P-9"), other("P-9")]]],
     ["two imports, the other person first", [[other("P-9")], [owner("P-9")]]],
     ["two imports, the owner first", [[owner("P-9")], [other("P-9")]]],
-    ["two imports of the whole book", [[owner("P-1"), other("P-9")], [owner("P-9"), other("P-9")]]],
+    [
+      "two imports of the whole book",
+      [
+        [owner("P-1"), other("P-9")],
+        [owner("P-9"), other("P-9")],
+      ],
+    ],
   ])("A-437 have new contacts for each other: %s", async (_how, imports) => {
     for (const before of [
       [owner("P-1"), other("P-2")],
