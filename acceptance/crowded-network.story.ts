@@ -1,9 +1,9 @@
 import { limits, type WindowLimitId } from "@vestibule/catalogue/limit.table.ts";
 import { puzzleField } from "@vestibule/catalogue/puzzle.table.ts";
-import { accountEmailOf, oldPassword, optionsOf, ownServerProfiles } from "./people.ts";
+import { accountEmailOf, oldPassword, optionsOf, ownServerProfiles, personOf } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
 import { crowdedPort } from "./ports.ts";
-import { signIn, submitEmail } from "./registering.ts";
+import { paths, signIn, startRegistration, submitEmail } from "./registering.ts";
 import { openServerPair, type ServerPair } from "./servers.ts";
 
 /** The other stories share a client IP, so these have separate servers with the limits of production. */
@@ -17,6 +17,7 @@ story.afterAll(() => servers?.end());
 
 const origin = `http://localhost:${crowdedPort}`;
 let networks = 0;
+let lookups = 0;
 
 /** Gives the browser a client IP, and returns how a bot behind the same one uses up a part of a limit. */
 async function shareClientIp({ page }: Portal) {
@@ -28,10 +29,17 @@ async function shareClientIp({ page }: Portal) {
   const more = { headers, maxRedirects: 0, maxRetries: 3 };
   const data = { email: "robot@nulle-part.example" };
   const form = { username: data.email, password: "x".repeat(65) };
+  // Spread over prefixes of policy numbers, which have limits too.
+  const policy = () => {
+    lookups += 1;
+    const policyNumber = `X${String(lookups % 100).padStart(2, "0")}1111`;
+    return { policyNumber, firstName: "Nil", lastName: "Robot", dateOfBirth: "1980-01-01", postalCode: "H2X1Y4" };
+  };
   const requests = {
     findClientIp: () => page.request.post("/api/v1/accounts/find", { data, ...more }),
     recoveryClientIp: () => page.request.post("/api/v1/accounts/reset", { data, ...more }),
     loginClientIp: () => page.request.post("/pkmslogin.form", { form, ...more }),
+    lookupClientIp: () => page.request.post("/api/v1/accounts/find", { data: policy(), ...more }),
   };
   return async (limit: keyof typeof requests & WindowLimitId, part = 1) => {
     const count = Math.ceil(limits[limit].limit * part);
@@ -59,7 +67,39 @@ for (const browserProfile of ownServerProfiles("fr", "en-plain"))
       expect(asked.includes("/puzzle/login")).toBe(!isPlain);
     });
 
+    story("A-410 a person registers while a bot fills half of the limit of their client IP", async ({ portal }) => {
+      const fill = await shareClientIp(portal);
+      const asked: string[] = [];
+      portal.page.on("response", (response) => {
+        if (response.status() === 200) asked.push(new URL(response.url()).pathname);
+      });
+      await startRegistration(portal);
+      await fill("lookupClientIp", 0.5);
+      await submitEmail(portal, personOf("crowdedNew", browserProfile).email);
+      await portal.isAt(paths.code);
+      expect(asked.includes("/puzzle/lookup")).toBe(!isPlain);
+    });
+
+    if (isPlain)
+      story("A-410 without a script, a registration waits where the plain limit is full", async ({ portal }) => {
+        const fill = await shareClientIp(portal);
+        await startRegistration(portal);
+        await fill("lookupClientIp");
+        await submitEmail(portal, personOf("crowdedNew", browserProfile).email);
+        await portal.isAt(paths.identification);
+        await portal.says(portal.words("link:wait", { time: "" }).split(".")[0] ?? "");
+      });
+
     if (!isPlain) {
+      story("A-410 the browser registers past a full limit by a puzzle", async ({ portal }) => {
+        const fill = await shareClientIp(portal);
+        await startRegistration(portal);
+        await expect(solutionIn(portal)).toHaveValue("");
+        await fill("lookupClientIp");
+        await submitEmail(portal, personOf("crowdedNew", browserProfile).email);
+        await portal.isAt(paths.code);
+      });
+
       story(
         "A-410 the browser signs in past full limits by a puzzle, without the person’s help",
         async ({ portal }) => {

@@ -113,6 +113,8 @@ const facts = {
   secondProofCall: (serial) => ({ ...byEmail("appel")(serial), ...byText(serial) }),
   changedMobile: (serial) => ({ ...byEmail("mobile-neuf")(serial), ...byText(serial) }),
   crowded: byEmail("foule"),
+  crowdedNew: byEmail("cohue"),
+  secondProofReset: (serial) => ({ ...byEmail("renouvelle")(serial), ...byText(serial) }),
 } as const satisfies Record<string, (serial: number) => Partial<Person>>;
 
 export type Story = keyof typeof facts;
@@ -241,6 +243,7 @@ const withAccount = [
   "secondProofCall",
   "changedMobile",
   "crowded",
+  "secondProofReset",
 ] as Story[];
 /** Status of the accounts that are not active. */
 const statuses: Partial<Record<Story, "T" | "L">> = { temporary: "T", lockedForGood: "L" };

@@ -4,7 +4,7 @@ import { readKey, typeCode } from "./authenticator-app.ts";
 import { accountEmailOf, oldPassword, optionsOf, ownServerProfiles, personOf, type Story } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
 import { secondProofPort } from "./ports.ts";
-import { enterCode, signIn } from "./registering.ts";
+import { choosePassword, enterCode, requestReset, signIn } from "./registering.ts";
 import { openServerPair, type ServerPair } from "./servers.ts";
 import { connectDevice } from "./virtual-device.ts";
 
@@ -205,6 +205,30 @@ for (const browserProfile of ownServerProfiles("en-plain"))
       await portal.isAt("/account");
       await moveClock(portal, "back");
     });
+
+    story(
+      "after a password forgotten and reset by email, the second proof is asked by text and signs in",
+      async ({ portal }) => {
+        const { cellPhone, postalCode } = personOf("secondProofReset", browserProfile);
+        const email = accountEmailOf("secondProofReset", browserProfile);
+        await requestReset(portal, email);
+        await enterCode(portal, await portal.codeFor(email), "/verify");
+        await portal.isAt("/reset");
+        await choosePassword(portal, { postalCode });
+        if (portal.isPlain) await portal.press("common:continue");
+        await portal.isAt(page);
+        await portal.says(portal.words("twoFactor:why.afterReset"));
+        await expect(portal.main).toContainText(cellPhone.slice(-2));
+        // The reset went by email, so no other way leads there.
+        await expect(portal.page.locator("main input[value=email]")).toHaveCount(0);
+        await portal.hasNoBarrier();
+        await portal.page.goto("/account");
+        await expect(portal.page).not.toHaveURL((url) => url.pathname === "/account");
+        await portal.goTo(page);
+        await enterCode(portal, await portal.codeFor(cellPhone), page);
+        await portal.isAt("/account");
+      },
+    );
 
     story("the link in the message refuses a login that is not the owner’s", async ({ portal, browser }) => {
       const { cellPhone } = personOf("secondProofRefused", browserProfile);
