@@ -18,6 +18,8 @@ export interface Cut {
    * `before` the server receives the request, or `after` it has responded and before the client receives the response.
    */
   side: "before" | "after";
+  /** Counts only requests with this text; absent: every request. */
+  text?: RegExp | undefined;
 }
 
 /** Forwards connections to one target and can break them as a network does. */
@@ -49,7 +51,7 @@ export async function startTcpProxy(firstTarget: NetConnectOpts): Promise<TcpPro
     const pair: Pair = { client, server, speaker: undefined };
     pairs.add(pair);
     forward(pair, {
-      isCut: (speaker) => isCut(pair, speaker),
+      isCut: (speaker, bytes) => isCut(pair, speaker, bytes),
       isDead: () => dead.has(pair),
       onEnd: () => pairs.delete(pair),
     });
@@ -96,7 +98,7 @@ export async function startTcpProxy(firstTarget: NetConnectOpts): Promise<TcpPro
 /** Forwards both directions until one side closes or the cut is reached. */
 function forward(
   pair: Pair,
-  { isCut, isDead, onEnd }: { isCut(speaker: Speaker): boolean; isDead(): boolean; onEnd(): void },
+  { isCut, isDead, onEnd }: { isCut(speaker: Speaker, bytes: Buffer): boolean; isDead(): boolean; onEnd(): void },
 ): void {
   const end = () => {
     onEnd();
@@ -109,8 +111,8 @@ function forward(
     const from = pair[speaker];
     const to = pair[receiver];
     from.setNoDelay(true);
-    from.on("data", (bytes) => {
-      if (isCut(speaker)) end();
+    from.on("data", (bytes: Buffer) => {
+      if (isCut(speaker, bytes)) end();
       else to.write(bytes);
     });
     from.on("end", () => to.end());
@@ -139,12 +141,13 @@ function watchForCut() {
   let waiting: { cut: Cut; turns: number; pair: Pair | undefined; work: () => void } | undefined;
   return {
     /** Whether the connection must be closed at this chunk. */
-    isCut: (pair: Pair, speaker: Speaker): boolean => {
+    isCut: (pair: Pair, speaker: Speaker, bytes: Buffer): boolean => {
       const isTurn = pair.speaker !== speaker;
       pair.speaker = speaker;
       if (waiting === undefined || !isTurn) return false;
       const { cut, work } = waiting;
-      if (speaker === "client") {
+      const isCounted = speaker === "client" && (cut.text?.test(bytes.toString("latin1")) ?? true);
+      if (isCounted) {
         waiting.turns += 1;
         if (waiting.turns === cut.turn) waiting.pair = pair;
       }

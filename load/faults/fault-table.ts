@@ -10,6 +10,7 @@ import { drills as production } from "./production.drill.ts";
 import { drills as providers } from "./providers.drill.ts";
 import { drills as rotation } from "./rotation.drill.ts";
 import { drills as servers } from "./servers.drill.ts";
+import { drills as webhooks } from "./webhooks.drill.ts";
 
 const groups = {
   database,
@@ -17,6 +18,7 @@ const groups = {
   "kill-points": killPoints,
   messages,
   providers,
+  webhooks,
   "outside-systems": outsideSystems,
   rotation,
   production,

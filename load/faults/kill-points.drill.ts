@@ -1,5 +1,4 @@
 import { insertVersion, newestVersion, saveApproval } from "@vestibule/api/brands/brand-version.store.ts";
-import { totpCode } from "@vestibule/api/second-factor/test/totp-code.ts";
 import { brandFolders } from "@vestibule/vestibule/brands/brand-files.adapter.ts";
 import { demoStaff } from "@vestibule/vestibule/serve/agent-secrets.rule.ts";
 import { sql } from "kysely";
@@ -9,23 +8,16 @@ import { scimServer } from "../../test/scim-server.ts";
 import { waitUntil } from "../../test/wait-until.ts";
 import { fetchFrom, portalOrigin } from "../http.ts";
 import { password } from "../people.ts";
-import {
-  countRegistered,
-  countRows,
-  createBody,
-  newestFacts,
-  nextHolderOf,
-  Registrant,
-  signIn,
-  signsIn,
-} from "../person.ts";
+import { countRegistered, countRows, createBody, newestFacts, nextHolderOf, Registrant, signsIn } from "../person.ts";
 import { type Portal, serviceCredential } from "../portal.ts";
 import { accessCalls } from "./access-calls.ts";
 import { accountCalls } from "./account-calls.ts";
 import { registrySettings } from "./brand-settings.ts";
 import type { Drill } from "./drill.ts";
-import { type Effect, type KillPoint, killAtEachStatement } from "./kill-point.ts";
+import { type Effect, type KillPoint, killAtEachWrite } from "./kill-point.ts";
 import { accountOf, caller, clientsOf, dataOf, newPassword } from "./open-account.ts";
+import { pendingSignInCalls } from "./pending-sign-in-calls.ts";
+import { waiverCalls } from "./waiver-calls.ts";
 
 const killPoints: readonly KillPoint[] = [
   {
@@ -81,63 +73,25 @@ const killPoints: readonly KillPoint[] = [
   ...accountCalls,
   ...accessCalls,
   { id: "publish-brand", prepare: preparePublication },
-  ...onPendingSignIn({
-    "send-second-factor": async (pending) => ({
-      send: () => pending.send(),
-      // The next code waits for half a minute.
-      statuses: [200, 429],
-      effect: async () => ({
-        messages: (await pending.codes()).length,
-        "the sign-in waits": (await pending.state()) === "waiting",
-      }),
-    }),
-    "verify-second-factor": async (pending) => {
-      dataOf(await pending.send());
-      const [securityCode = ""] = await pending.codes();
-      return {
-        send: () => pending.client.verify(pending.caller, { id: "text", securityCode }),
-        // A sign-in whose proof was given takes no other.
-        statuses: [200, 404],
-        effect: () => readProof(pending),
-      };
-    },
-    "add-waived-authenticator": async (pending) => {
-      const { client, caller, id, database, count, countEvents } = pending;
-      await sql`
-        update account set second_factor_waived_until = app_now() + interval '1 day' where id = ${id}`.execute(
-        database,
-      );
-      const { secret } = dataOf(await client.setUp(caller));
-      return {
-        send: () => client.add(caller, { name: "App", code: totpCode(secret, new Date()) }),
-        statuses: [200, 404],
-        effect: async () => ({
-          ...(await readProof(pending)),
-          "authenticator apps": await count(
-            sql`select from authenticator where account_id = ${id} and confirmed_at is not null`,
-          ),
-          "uses of the waiver": await countEvents("second-factor.waived"),
-        }),
-      };
-    },
-  }),
+  ...pendingSignInCalls,
+  ...waiverCalls,
 ];
 
 const drillOf = (id: string, run: Drill["run"]): Drill => ({
   id,
-  name: `F-21 the server of a call (${id}) is killed before and after each of its statements; the client repeats it`,
+  name: `F-21 the server of a call (${id}) is killed before and after each of its writes; the client repeats it`,
   maxRecoverySeconds: 5,
   run,
 });
 
 export const drills: readonly Drill[] = [
-  ...killPoints.map((killPoint) => drillOf(killPoint.id, (database) => killAtEachStatement(database, killPoint))),
+  ...killPoints.map((killPoint) => drillOf(killPoint.id, (database) => killAtEachWrite(database, killPoint))),
   // For a brand with a user registry, which must have one user for the account.
   drillOf("create-in-registry", async (database) => {
     await using opened = new AsyncDisposableStack();
     const registry = opened.adopt(await scimServer(), (server) => server.close());
     const settings = registrySettings(registry.url);
-    return await killAtEachStatement(database, {
+    return await killAtEachWrite(database, {
       settings,
       prepare: async (portal) => {
         const registrant = await verified(portal);
@@ -200,53 +154,6 @@ async function readReset(portal: Portal, email: string): Promise<Effect> {
     "messages passwordChanged": await countMessages("passwordChanged"),
     "the new password signs in": await signsIn(port, email, newPassword),
     "the old password signs in no more": !(await signsIn(port, email)),
-  };
-}
-
-type Pending = Awaited<ReturnType<typeof openPending>>;
-
-/** Calls of a sign-in that waits for its second proof, at brands that ask for one in new browsers. */
-function onPendingSignIn(
-  calls: Record<string, (pending: Pending) => ReturnType<KillPoint["prepare"]>>,
-): readonly KillPoint[] {
-  const settings = { SECOND_FACTOR: "newBrowser" };
-  return Object.entries(calls).map(([id, prepare]) => ({
-    id,
-    settings,
-    prepare: async (portal) => prepare(await openPending(portal)),
-  }));
-}
-
-/** Types the right password of a holder in a new browser. */
-async function openPending(portal: Portal) {
-  const account = await accountOf(portal, nextHolderOf(portal));
-  const { headers } = await signIn(account.port, account.email);
-  const pendingSignIn = /pending-sign-in=([^;]+)/.exec(String(headers["set-cookie"]))?.[1];
-  if (pendingSignIn === undefined) throw new Error(`no second proof was asked for: ${headers.location}`);
-  const client = account.clients.pending;
-  const pendingCaller = { ...caller, pendingSignIn };
-  return {
-    ...account,
-    client,
-    caller: pendingCaller,
-    send: () => client.send(pendingCaller, { id: "text" }),
-    state: async () => dataOf(await client.read(pendingCaller)).state,
-    /** The codes that were sent for it: several people share a number. */
-    codes: async () => {
-      const { rows } = await sql<{ code: string }>`
-        select notification.facts ->> 'code' as code from notification
-        join one_time_code on one_time_code.id = notification.code_id
-        join pending_sign_in on pending_sign_in.id = one_time_code.session_id
-        where pending_sign_in.account_id = ${account.id}`.execute(account.database);
-      return rows.map(({ code }) => code);
-    },
-  };
-}
-
-async function readProof({ countEvents, state }: Pending): Promise<Effect> {
-  return {
-    "second proofs": await countEvents("second-factor.passed"),
-    "the sign-in waits no more": (await state()) !== "waiting",
   };
 }
 

@@ -11,6 +11,7 @@ import { type ApiResult, createClient } from "@vestibule/contract/api.client.ts"
 import { agentSessionEndpoints } from "@vestibule/contract/internal/agent-session.endpoint.ts";
 import { brandVersionEndpoints } from "@vestibule/contract/internal/brand-version.endpoint.ts";
 import { supportDeskEndpoints } from "@vestibule/contract/internal/support-desk.endpoint.ts";
+import { helpEndpoints } from "@vestibule/contract/v1/help.endpoint.ts";
 import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.endpoint.ts";
 import { pendingSignInEndpoints } from "@vestibule/contract/v1/second-factor.endpoint.ts";
 import { type RawBuilder, sql } from "kysely";
@@ -43,6 +44,7 @@ export function clientsOf(portal: Portal) {
     secondFactors: createClient({ ...secondFactorEndpoints, undo: removalUndoEndpoints.undo }, settings),
     security: createClient(securityEndpoints, settings),
     staff: createClient({ ...agentSessionEndpoints, publish: brandVersionEndpoints.publish }, settings),
+    help: createClient(helpEndpoints, settings),
     support: createClient(supportDeskEndpoints, settings),
     recovery: createClient(recoveryEndpoints, settings),
     pending: createClient(pendingSignInEndpoints, settings),
