@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { contrast } from "@vestibule/vestibule/brands/contrast.rule.ts";
+import { contrast } from "@vestibule/contract/brand/contrast.rule.ts";
 import { expect, story } from "./portal.ts";
 
 /** Pixels outside the edge of the focused element. */

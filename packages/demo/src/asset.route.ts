@@ -3,7 +3,8 @@ import path from "node:path";
 import { fontFamilies } from "@vestibule/catalogue/font.table.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { fontFaces } from "@vestibule/contract/brand/brand-fonts.rule.ts";
-import { readTokens, schemes } from "@vestibule/vestibule/brands/tokens-css.rule.ts";
+import { schemes } from "@vestibule/contract/brand/token.table.ts";
+import { readTokens } from "@vestibule/contract/brand/tokens-css.rule.ts";
 import { Hono } from "hono";
 import { etag } from "hono/etag";
 

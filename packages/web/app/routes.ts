@@ -118,6 +118,11 @@ export default [
   route("team/brands/:brand/telephone", "flows/team/brands/telephone.route.tsx"),
   route("team/brands/:brand/hours", "flows/team/brands/hours.route.tsx"),
   route("team/brands/:brand/week", "flows/team/brands/week.route.tsx"),
+  route("team/brands/:brand/files", "flows/team/brands/files.route.tsx"),
+  route("team/brands/:brand/file", "flows/team/brands/file.route.ts"),
+  route("team/brands/:brand/settings", "flows/team/brands/settings.route.tsx"),
+  route("team/brands/:brand/look", "flows/team/brands/look.route.tsx"),
+  route("team/brands/:brand/drawings", "flows/team/brands/drawings.route.tsx"),
   route("team/brands/:brand/special-day", "flows/team/brands/special-day.route.tsx"),
   route("*", "flows/not-found/not-found.screen.tsx"),
 ] satisfies RouteConfig;

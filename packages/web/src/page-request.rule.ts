@@ -11,7 +11,8 @@ export function rejectPageRequest(request: Request, { origin }: { origin: string
   if (!isOwnPost(request.headers, [origin])) return { status: 403 };
   if (request.method !== "POST") return { status: 405, headers: { allow: "GET, HEAD, POST" } };
   if (path !== pathname) return { status: 404 };
-  return formType.test(request.headers.get("content-type") ?? "") ? undefined : { status: 415 };
+  const type = request.headers.get("content-type") ?? "";
+  return formType.test(type) || (hasUpload.test(path) && uploadType.test(type)) ? undefined : { status: 415 };
 }
 
 /**
@@ -30,6 +31,10 @@ function canonicalPath(pathname: string): string {
 
 /** Encoding of every form of the portal, with a script and without. */
 const formType = /^application\/x-www-form-urlencoded *(;|$)/i;
+
+/** The page of the digital team on which files are given back. */
+const hasUpload = /^\/team\/brands\/[^/]+\/files(?:\.data)?$/;
+const uploadType = /^multipart\/form-data *;/i;
 
 /** The public URL of the request, built as a whole: a path with two leading slashes must not be parsed as a host. */
 export function publicUrl(request: Request, { origin }: { origin: string }): URL {

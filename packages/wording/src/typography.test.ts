@@ -36,7 +36,7 @@ describe.each(languages)("every sentence in %s", (language) => {
   it("follows the typography of its language", () => {
     const faults = sentences(language)
       .filter(([key]) => !aboutSigns.has(key))
-      .flatMap(([key, text]) => typographyFaults(text, language).map((fault) => `${key} ${fault}: ${text}`));
+      .flatMap(([key, text]) => typographyFaults(text, language).map(({ reason }) => `${key} ${reason}: ${text}`));
     expect(faults).toEqual([]);
   });
 
@@ -67,7 +67,7 @@ describe("the check of typography", () => {
     ["400 %", "before %"],
     ["à 17 h 30", "in a time"],
   ])("catches %s", (text, fault) => {
-    expect(typographyFaults(text, "fr")).toContainEqual(expect.stringContaining(fault));
+    expect(typographyFaults(text, "fr").map(({ reason }) => reason)).toContainEqual(expect.stringContaining(fault));
   });
 
   it.each([
@@ -79,7 +79,9 @@ describe("the check of typography", () => {
   });
 
   it("requires only the apostrophe in English", () => {
-    expect(typographyFaults("Don't stop: “now” at 5%!", "en")).toEqual(["takes the typographic apostrophe ’"]);
+    expect(typographyFaults("Don't stop: “now” at 5%!", "en")).toEqual([
+      { reason: "takes the typographic apostrophe ’", code: "apostrophe" },
+    ]);
   });
 });
 

@@ -142,10 +142,12 @@ export async function insertVersion(
 export function lockVersion(
   transaction: Trx,
   { brand, number }: Publication,
-): Promise<{ author: string; approvedBy: string | null; files: BrandFiles; screens: string[] } | undefined> {
+): Promise<
+  { author: string; approvedBy: string | null; basedOn: number; files: BrandFiles; screens: string[] } | undefined
+> {
   return transaction
     .selectFrom("brand_version")
-    .select(["author", "approved_by as approvedBy", "files", "screens"])
+    .select(["author", "approved_by as approvedBy", "based_on as basedOn", "files", "screens"])
     .where("brand", "=", brand)
     .where("number", "=", number)
     .forUpdate()

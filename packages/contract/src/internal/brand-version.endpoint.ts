@@ -121,7 +121,7 @@ export const brandVersionEndpoints = {
     errors: serviceErrors({
       ...sessionErrors,
       ...noVersion,
-      409: "1414: `fields` says which: `author`: it is one’s own; `number`: it is approved already; `screens`: not all that it changes were opened",
+      409: "1414: `fields` says which: `author`: it is one’s own; `number`: it is approved already; `earlier`: the version that it changes is not approved; `screens`: not all that it changes were opened",
     }),
   },
   view: {

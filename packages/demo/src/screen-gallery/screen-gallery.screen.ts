@@ -1,4 +1,4 @@
-import { printFaults } from "@vestibule/vestibule/brands/brand-fault.ts";
+import { printFaults } from "@vestibule/contract/brand/brand-fault.ts";
 import { html, raw } from "hono/html";
 import { demoPage } from "../demo-page.screen.ts";
 import type { DemoRequestContext, DemoTranslate } from "../request-context.rule.ts";

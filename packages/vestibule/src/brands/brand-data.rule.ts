@@ -1,7 +1,7 @@
 import { isIdOf } from "@vestibule/catalogue/ids-of.ts";
 import { type SecondFactorId, secondFactors } from "@vestibule/catalogue/second-factor.table.ts";
 import type { BrandData } from "@vestibule/contract/brand/brand.schema.ts";
-import type { Finding } from "./brand-fault.ts";
+import type { Finding } from "@vestibule/contract/brand/brand-fault.ts";
 import { checkBrandUrls } from "./brand-url.rule.ts";
 import { checkSpecialDays } from "./special-day.rule.ts";
 
@@ -45,19 +45,31 @@ function checkProvinces(brand: BrandData): Finding[] {
     findings.push({
       location: "defaults.province",
       reason: `${defaults.province} is not a menu province of the brand`,
+      code: "notMenuProvince",
+      values: { province: defaults.province },
     });
   else if (!start.languages.includes(defaults.language))
-    findings.push({ location: "defaults.language", reason: `is not spoken in ${defaults.province}` });
+    findings.push({
+      location: "defaults.language",
+      reason: `is not spoken in ${defaults.province}`,
+      code: "notSpokenThere",
+      values: { province: defaults.province },
+    });
 
   const frenchSomewhere = Object.values(provinces).some(({ menu, languages }) => menu && languages.includes("fr"));
   const first = frenchFirstProvince && provinces[frenchFirstProvince];
   if (frenchFirstProvince === null) {
     if (frenchSomewhere)
-      findings.push({ location: "frenchFirstProvince", reason: "must name a province, since the brand speaks French" });
+      findings.push({
+        location: "frenchFirstProvince",
+        reason: "must name a province, since the brand speaks French",
+        code: "frenchProvince",
+      });
   } else if (!first?.menu || !first.languages.includes("fr"))
     findings.push({
       location: "frenchFirstProvince",
       reason: `${frenchFirstProvince} is not a menu province that speaks French`,
+      code: "frenchProvince",
     });
   return findings;
 }
@@ -74,11 +86,22 @@ function checkBrandForms({ name, forms, provinces }: BrandData): Finding[] {
       const text = forms[language][form];
       const location = `forms.${language}.${form}`;
       if (!text.endsWith(name[language]) || text === name[language])
-        findings.push({ location, reason: `must be the inflected form of “${name[language]}”` });
-      if (text.includes("'")) findings.push({ location, reason: "takes the typographic apostrophe ’" });
+        findings.push({
+          location,
+          reason: `must be the inflected form of “${name[language]}”`,
+          code: "inflectedForm",
+          values: { name: name[language] },
+        });
+      if (text.includes("'"))
+        findings.push({ location, reason: "takes the typographic apostrophe ’", code: "apostrophe" });
     }
   if (spoken.has("fr") && elides.test(name.fr) && forms.fr.of.startsWith("de "))
-    findings.push({ location: "forms.fr.of", reason: `is elided before a vowel: “d’${name.fr}”` });
+    findings.push({
+      location: "forms.fr.of",
+      reason: `is elided before a vowel: “d’${name.fr}”`,
+      code: "elision",
+      values: { name: name.fr },
+    });
   return findings;
 }
 
@@ -90,28 +113,36 @@ function checkHours(brand: BrandData): Finding[] {
     ...unknownProvinces(brand, "policyNumberLength.provinces", brand.policyNumberLength.provinces),
   ];
   if (brand.chat.enabled && Object.keys(brand.chat.hours).length === 0)
-    findings.push({ location: "chat.hours", reason: "is empty, so the chat would never open" });
+    findings.push({ location: "chat.hours", reason: "is empty, so the chat would never open", code: "chatNever" });
   return findings;
 }
 
 function unknownProvinces(brand: BrandData, location: string, byProvince: object): Finding[] {
   return Object.keys(byProvince)
     .filter((id) => !isIdOf(brand.provinces, id))
-    .map((id) => ({ location: `${location}.${id}`, reason: "is not a province of the brand" }));
+    .map((id) => ({
+      location: `${location}.${id}`,
+      reason: "is not a province of the brand",
+      code: "notOfBrand" as const,
+    }));
 }
 
 function checkMasks({ licenceMasks, provinces }: BrandData): Finding[] {
   return Object.keys(licenceMasks)
     .filter((id) => !isIdOf(provinces, id) || !provinces[id]?.licence)
-    .map((id) => ({ location: `licenceMasks.${id}`, reason: "is not a province with a licence field" }));
+    .map((id) => ({
+      location: `licenceMasks.${id}`,
+      reason: "is not a province with a licence field",
+      code: "noLicenceField" as const,
+    }));
 }
 
 function checkNumbers({ passwordPolicy, nameLength }: BrandData): Finding[] {
   const findings: Finding[] = [];
   if (passwordPolicy.minLength > passwordPolicy.maxLength)
-    findings.push({ location: "passwordPolicy.minLength", reason: "is more than maxLength" });
+    findings.push({ location: "passwordPolicy.minLength", reason: "is more than maxLength", code: "aboveMaximum" });
   if (nameLength.narrow > nameLength.wide)
-    findings.push({ location: "nameLength.narrow", reason: "is more than wide" });
+    findings.push({ location: "nameLength.narrow", reason: "is more than wide", code: "aboveWide" });
   return findings;
 }
 
@@ -124,6 +155,7 @@ function checkSecondFactor({ secondFactor: { when, methods, email } }: BrandData
     {
       location: "secondFactor.methods",
       reason: "leaves people who have set up nothing in their account without a method: add text, call or email",
+      code: "noWay",
     },
   ];
 }

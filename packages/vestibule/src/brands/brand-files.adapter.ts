@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import type { BrandFilesPort } from "@vestibule/api/brands/brand-files.port.ts";
 import { brandFileNames } from "@vestibule/catalogue/team.table.ts";
+import type { BrandFault } from "@vestibule/contract/brand/brand-fault.ts";
 import type { BrandFiles } from "@vestibule/contract/internal/brand-version.endpoint.ts";
 import { type BrandSources, type LoadedBrands, loadBrands, locateBrands } from "./brand-loader.adapter.ts";
 
@@ -22,13 +23,16 @@ export function brandFolders(sources: BrandSources): BrandFilesPort {
       return directory === undefined ? undefined : readFiles(join(directory, brandId));
     },
     check: async (brandId, files) => {
-      const loaded = await loadBrandVersions(sources, [{ brandId, files }]);
-      const faults = loaded.kind === "invalid" ? loaded.faults : [];
-      return Object.fromEntries(
-        faults.map(({ file, location, reason }) => [`${basename(file)} ${location}`.trim(), reason]),
-      );
+      const faults = await findFaults(sources, { brandId, files });
+      return Object.fromEntries(faults.map(({ file, location, reason }) => [`${file} ${location}`.trim(), reason]));
     },
   };
+}
+
+/** Why files cannot take the place of a brand's folder, each with the name of its file. */
+export async function findFaults(sources: BrandSources, version: BrandVersionFiles): Promise<BrandFault[]> {
+  const loaded = await loadBrandVersions(sources, [version]);
+  return loaded.kind === "loaded" ? [] : loaded.faults.map((fault) => ({ ...fault, file: basename(fault.file) }));
 }
 
 /** Loads all brands, with these versions in place of their folders. Their applications stay those of the folders. */

@@ -2,13 +2,14 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { faultCode } from "@vestibule/api/platform/fault-code.rule.ts";
 import { type Brand, type BrandData, brandSchema } from "@vestibule/contract/brand/brand.schema.ts";
+import type { BrandFault, Finding } from "@vestibule/contract/brand/brand-fault.ts";
+import type { TokenValues } from "@vestibule/contract/brand/token.table.ts";
+import { checkTokens, readTokens, writeTokens } from "@vestibule/contract/brand/tokens-css.rule.ts";
 import { checkBrandData } from "./brand-data.rule.ts";
-import type { BrandFault, Finding } from "./brand-fault.ts";
 import { type DrawingUse, readDrawing } from "./drawing.rule.ts";
 import { checkDrawingTokens, embedTokens } from "./drawing-tokens.rule.ts";
 import { readJson } from "./json-file.rule.ts";
 import { readOidcClients } from "./oidc-clients.adapter.ts";
-import { checkTokens, readTokens, type TokenValues, writeTokens } from "./tokens-css.rule.ts";
 import { checkOverrides, wordingOverridesSchema } from "./wording-override.rule.ts";
 
 export type ReadBrand = { kind: "read"; brand: Brand } | { kind: "invalid"; faults: BrandFault[] };

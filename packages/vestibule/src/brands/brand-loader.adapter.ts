@@ -2,8 +2,8 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { SecondFactorTime } from "@vestibule/catalogue/second-factor.table.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import type { BrandFault } from "@vestibule/contract/brand/brand-fault.ts";
 import { apiKeyOf, brandBook, namesOf } from "./brand-book.ts";
-import type { BrandFault } from "./brand-fault.ts";
 import { readBrandFolder } from "./brand-folder.adapter.ts";
 
 export interface BrandSources {

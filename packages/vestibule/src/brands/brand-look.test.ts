@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { contrast } from "@vestibule/contract/brand/contrast.rule.ts";
+import { contrastPairs, schemes } from "@vestibule/contract/brand/token.table.ts";
+import { checkTokens, readTokens } from "@vestibule/contract/brand/tokens-css.rule.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { contrast } from "./contrast.rule.ts";
 import { readDrawing } from "./drawing.rule.ts";
 import { brandsDirectory, loadPlanted } from "./test/planted-brand.ts";
-import { contrastPairs } from "./token.table.ts";
-import { checkTokens, readTokens } from "./tokens-css.rule.ts";
 
 const css = readFileSync(join(brandsDirectory, "belair/tokens.css"), "utf8");
 const reasons = (text: string) => checkTokens(text).map(({ location, reason }) => `${location}: ${reason}`);
@@ -36,13 +36,13 @@ describe("a brand’s tokens", () => {
     const colour = readTokens(css).values[scheme].get(ground) ?? "";
     const broken = withValue(ink, colour, scheme === "light" ? 0 : 1);
     expect(reasons(broken)).toContainEqual(
-      expect.stringMatching(`^${scheme}: ${ink} on ${ground} has a contrast of 1,`),
+      expect.stringMatching(`^${scheme} ${ink}: ${ink} on ${ground} has a contrast of 1,`),
     );
   });
 
   it.each([
-    ["a missing light token", css.replace(/--radius: [^;]+;/, ""), "light: --radius is missing"],
-    ["a colour missing in dark", css.replace(/(dark[\s\S]*?)--error: [^;]+;/, "$1"), "dark: --error is missing"],
+    ["a missing light token", css.replace(/--radius: [^;]+;/, ""), "light --radius: is missing"],
+    ["a colour missing in dark", css.replace(/(dark[\s\S]*?)--error: [^;]+;/, "$1"), "dark --error: is missing"],
     ["a token set twice", css.replace("--text:", "--text: #000000; --text:"), /--text is set twice/],
     ["an unknown token", css.replace("--line-width", "--gap: 1px; --line-width"), /--gap is not a token/],
     ["a colour by name", withValue("--text", "black", 0), /--text must be a solid colour/],
@@ -68,9 +68,11 @@ describe("a brand’s tokens", () => {
     });
     const [light = "", dark = ""] = text.split("@media");
     const changed = { light, dark };
-    for (const { location, token, colour } of named)
-      if (location === "light" || location === "dark")
-        changed[location] = changed[location].replace(new RegExp(`${token}: [^;]+;`), `${token}: ${colour};`);
+    for (const { location, token, colour } of named) {
+      const scheme = schemes.find((one) => location.startsWith(`${one} `));
+      if (scheme !== undefined)
+        changed[scheme] = changed[scheme].replace(new RegExp(`${token}: [^;]+;`), `${token}: ${colour};`);
+    }
     return `${changed.light}@media${changed.dark}`;
   }
 
@@ -88,7 +90,7 @@ describe("a brand’s tokens", () => {
 
   it("suggest the same hue at the nearest lightness that passes", () => {
     expect(reasons(withValue("--focus", "#f0c890", 0))[0]).toMatch(
-      /^light: --focus on --surface has a contrast of 1\.\d+, at least 3 is needed; change --focus to #[0-9a-f]{6}$/,
+      /^light --focus: --focus on --surface has a contrast of 1\.\d+, at least 3 is needed; change --focus to #[0-9a-f]{6}$/,
     );
   });
 
@@ -96,7 +98,7 @@ describe("a brand’s tokens", () => {
     const between = withValue("--surface", "#6e6e6e", 0);
     expect(reasons(between)).toContainEqual(
       expect.stringMatching(
-        /^light: --text-quiet on --surface .*; no lightness of this hue passes on all its grounds$/,
+        /^light --text-quiet: --text-quiet on --surface .*; no lightness of this hue passes on all its grounds$/,
       ),
     );
   });

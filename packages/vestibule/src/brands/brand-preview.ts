@@ -3,8 +3,8 @@ import { basename, dirname, join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { faultMessage } from "@vestibule/api/platform/fault-code.rule.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import { type BrandFault, printFaults } from "@vestibule/contract/brand/brand-fault.ts";
 import { brandBook, liveBook } from "./brand-book.ts";
-import { type BrandFault, printFaults } from "./brand-fault.ts";
 import { loadBrands } from "./brand-loader.adapter.ts";
 import { describeBrand } from "./brand-report.ts";
 

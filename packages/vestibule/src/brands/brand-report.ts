@@ -1,6 +1,8 @@
 import { hasOwnColours } from "@vestibule/contract/brand/brand.rule.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
-import { measuredPairs, readTokens, schemes } from "./tokens-css.rule.ts";
+import { measuredPairs } from "@vestibule/contract/brand/contrast.rule.ts";
+import { schemes } from "@vestibule/contract/brand/token.table.ts";
+import { readTokens } from "@vestibule/contract/brand/tokens-css.rule.ts";
 
 /**
  * Summarises a valid brand: its provinces, the number of overridden sentences, and in each scheme the pair of colours

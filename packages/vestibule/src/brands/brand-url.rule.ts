@@ -1,6 +1,6 @@
 import { hostReach } from "@vestibule/api/platform/host-reach.rule.ts";
 import type { BrandData } from "@vestibule/contract/brand/brand.schema.ts";
-import { type Finding, formatJsonPath } from "./brand-fault.ts";
+import { type Finding, formatJsonPath } from "@vestibule/contract/brand/brand-fault.ts";
 
 // Line separators and control characters would allow header injection in e-mails.
 const breaking = /[\p{Cc}\u2028\u2029]/u;
@@ -10,7 +10,11 @@ export function checkBrandUrls({ brand, mode }: { brand: BrandData; mode: "demo"
   const findings = [...checkOrigin(brand, mode), ...checkGateway(brand)];
   walk(brand, [], (text, path) => {
     if (breaking.test(text))
-      findings.push({ location: formatJsonPath(path), reason: "contains a line end or control character" });
+      findings.push({
+        location: formatJsonPath(path),
+        reason: "contains a line end or control character",
+        code: "control",
+      });
   });
   return findings;
 }

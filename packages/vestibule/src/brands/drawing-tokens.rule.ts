@@ -1,7 +1,6 @@
 import { isOneOf } from "@vestibule/catalogue/ids-of.ts";
-import type { Finding } from "./brand-fault.ts";
-import { type ColourToken, colourTokens } from "./token.table.ts";
-import { schemes, type TokenValues } from "./tokens-css.rule.ts";
+import type { Finding } from "@vestibule/contract/brand/brand-fault.ts";
+import { type ColourToken, colourTokens, schemes, type TokenValues } from "@vestibule/contract/brand/token.table.ts";
 
 const namedToken = /var\(\s*(--[\w-]+)/g;
 
@@ -9,7 +8,7 @@ const namedToken = /var\(\s*(--[\w-]+)/g;
 export function checkDrawingTokens(svg: string): Finding[] {
   return namesIn(svg)
     .filter((name) => !isColourToken(name))
-    .map((name) => ({ location: "", reason: `${name} is not a colour of tokens.css` }));
+    .map((name) => ({ location: "", reason: `${name} is not a colour of tokens.css`, code: "svgToken" as const }));
 }
 
 /** An SVG image cannot read the page's custom properties. */

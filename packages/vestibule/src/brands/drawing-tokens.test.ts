@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { readTokens } from "@vestibule/contract/brand/tokens-css.rule.ts";
 import { describe, expect, it, test } from "vitest";
 import { loadBrands } from "./brand-loader.adapter.ts";
 import { checkDrawingTokens, embedTokens } from "./drawing-tokens.rule.ts";
 import { brandsDirectory, loadPlanted } from "./test/planted-brand.ts";
-import { readTokens } from "./tokens-css.rule.ts";
 
 const values = readTokens(`:root { --panel: #0d4a4c; --text: #15211f; }
 @media (prefers-color-scheme: dark) { :root { --panel: #0a2e30; --text: #eef1ea; } }`).values;

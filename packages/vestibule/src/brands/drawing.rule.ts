@@ -1,12 +1,14 @@
 import { faultMessage } from "@vestibule/api/platform/fault-code.rule.ts";
+import { type BrandFaultCode, type Finding, locationOf } from "@vestibule/contract/brand/brand-fault.ts";
 import { SaxesParser, type SaxesTagNS } from "saxes";
-import { type Finding, locationOf } from "./brand-fault.ts";
 
 /** A wordmark is inlined in the page; every other drawing is loaded as a separate image. */
 export type DrawingUse = "wordmark" | "image";
 
 /** `svg` is serialised from the parsed tree: no byte that the parser did not understand is served. */
 export type DrawingResult = { kind: "read"; svg: string } | { kind: "invalid"; findings: Finding[] };
+
+type Report = (reason: string, code: BrandFaultCode, position?: number) => void;
 
 const svgNamespace = "http://www.w3.org/2000/svg";
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
@@ -41,14 +43,14 @@ export function readDrawing(source: string, use: DrawingUse): DrawingResult {
   let svg = "";
   let tagStart = 0;
   const parser = new SaxesParser({ xmlns: true });
-  const report = (reason: string, position = parser.position) =>
-    void findings.push({ location: locationOf(source, position), reason });
+  const report: Report = (reason, code, position = parser.position) =>
+    void findings.push({ location: locationOf(source, position), reason, code });
   const readText = (text: string) => {
     const element = openElements.at(-1)?.name ?? "";
     if (!textElements.has(element)) {
-      if (text.trim() !== "") report("text is not allowed here: draw letters as paths");
+      if (text.trim() !== "") report("text is not allowed here: draw letters as paths", "svgText");
     } else if (element === "style" && outsideReference.test(text)) {
-      report("refers to something outside the drawing");
+      report("refers to something outside the drawing", "svgOutside");
     } else {
       svg += escapeMarkup(text);
     }
@@ -59,9 +61,9 @@ export function readDrawing(source: string, use: DrawingUse): DrawingResult {
   });
   parser.on("opentag", (tag) => {
     const parent = openElements.at(-1)?.name;
-    if (parent === undefined && tag.name !== "svg") report("must begin with <svg", tagStart);
-    if (parent !== undefined && textElements.has(parent)) report(`<${parent}> holds text alone`, tagStart);
-    const written = writeAttributes(tag, use, (reason) => report(reason, tagStart));
+    if (parent === undefined && tag.name !== "svg") report("must begin with <svg", "svg", tagStart);
+    if (parent !== undefined && textElements.has(parent)) report(`<${parent}> holds text alone`, "svg", tagStart);
+    const written = writeAttributes(tag, use, (reason, code) => report(reason, code, tagStart));
     svg += `<${tag.name}${written}>`;
     openElements.push({ name: tag.name, tagEnd: svg.length });
   });
@@ -71,35 +73,37 @@ export function readDrawing(source: string, use: DrawingUse): DrawingResult {
   });
   parser.on("text", readText);
   parser.on("cdata", readText);
-  parser.on("doctype", () => report("a document type is not allowed"));
-  parser.on("processinginstruction", () => report("a processing instruction is not allowed"));
+  parser.on("doctype", () => report("a document type is not allowed", "svg"));
+  parser.on("processinginstruction", () => report("a processing instruction is not allowed", "svg"));
   try {
     parser.write(source).close();
   } catch (fault) {
     const [, location = "1:1", reason = ""] = /^(\d+:\d+): (.*)$/.exec(faultMessage(fault)) ?? [];
-    findings.push({ location, reason: `cannot be read as XML: ${reason}` });
+    findings.push({ location, reason: `cannot be read as XML: ${reason}`, code: "svg" });
   }
   if (use === "wordmark" && !/ (?:fill|stroke|color)="(?!none")/.test(svg))
-    report("must be drawn in currentColor, so that it reads on light and on dark, or in fixed colours", 0);
+    report("must be drawn in currentColor, so that it reads on light and on dark, or in fixed colours", "svgPaint", 0);
   return findings.length > 0 ? { kind: "invalid", findings } : { kind: "read", svg };
 }
 
-function writeAttributes(tag: SaxesTagNS, use: DrawingUse, report: (reason: string) => void): string {
+function writeAttributes(tag: SaxesTagNS, use: DrawingUse, report: Report): string {
   const { name, uri } = tag;
   const isKnown = elements.has(name) && (uri === svgNamespace || uri === "");
-  if (!isKnown || (use === "wordmark" && notInWordmark.has(name))) report(`<${name}> is not allowed in a ${use}`);
+  if (!isKnown || (use === "wordmark" && notInWordmark.has(name)))
+    report(`<${name}> is not allowed in a ${use}`, "svgElement");
   if (name === "svg" && !isViewBox(tag.attributes.viewBox?.value))
-    report("<svg> needs a viewBox: x, y, width and height, as in 0 0 100 32");
+    report("<svg> needs a viewBox: x, y, width and height, as in 0 0 100 32", "svgViewBox");
   let written = name === "svg" ? ` xmlns="${svgNamespace}"` : "";
   for (const { name: key, value } of Object.values(tag.attributes)) {
     if (key === "xmlns" || key === "xmlns:xlink") continue;
     const target = key === "xlink:href" ? "href" : key;
-    if (!attributes.has(target)) report(`${key} is not allowed`);
-    else if (use === "wordmark" && notInWordmark.has(target)) report(`${key} is not allowed in a wordmark`);
+    if (!attributes.has(target)) report(`${key} is not allowed`, "svgAttribute");
+    else if (use === "wordmark" && notInWordmark.has(target))
+      report(`${key} is not allowed in a wordmark`, "svgAttribute");
     else if (use === "wordmark" && paints.has(target) && !plainColour.test(value))
-      report(`${key} takes a plain colour in a wordmark`);
+      report(`${key} takes a plain colour in a wordmark`, "svgPaint");
     else if (target === "href" ? !value.startsWith("#") : outsideReference.test(value))
-      report(`${key} refers to something outside the drawing`);
+      report(`${key} refers to something outside the drawing`, "svgOutside");
     written += ` ${target}="${escapeMarkup(value)}"`;
   }
   return written;

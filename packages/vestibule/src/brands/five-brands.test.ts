@@ -2,12 +2,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ProvinceId, provinceIds, provinces } from "@vestibule/catalogue/province.table.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import { measuredPairs } from "@vestibule/contract/brand/contrast.rule.ts";
+import { readTokens } from "@vestibule/contract/brand/tokens-css.rule.ts";
 import legalTexts from "@vestibule/wording/en/legal.ts";
 import { beforeAll, describe, expect, it } from "vitest";
 import { brandJsonSchema, brandSchemaFile } from "../command-line/brand.command.ts";
 import { loadBrands } from "./brand-loader.adapter.ts";
 import { brandsDirectory } from "./test/planted-brand.ts";
-import { measuredPairs, readTokens } from "./tokens-css.rule.ts";
 
 const ids = ["belair", "bna", "intact", "scotia", "servus"] as const;
 const east = "ab bc nb nl ns on pe".split(" ");

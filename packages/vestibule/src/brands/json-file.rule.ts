@@ -1,6 +1,11 @@
 import { faultMessage } from "@vestibule/api/platform/fault-code.rule.ts";
+import {
+  type BrandFaultCode,
+  type Finding,
+  formatJsonPath,
+  locationOf,
+} from "@vestibule/contract/brand/brand-fault.ts";
 import type { z } from "zod";
-import { type Finding, formatJsonPath, locationOf } from "./brand-fault.ts";
 
 export type ReadJson<Data> = { kind: "read"; data: Data } | { kind: "invalid"; findings: Finding[] };
 
@@ -14,7 +19,7 @@ export function readJson<Schema extends z.ZodType>(schema: Schema, file: string)
     const position = faultPosition(text, faultMessage(fault));
     return {
       kind: "invalid",
-      findings: [{ location: locationOf(text, position), reason: "is not JSON from here on" }],
+      findings: [{ location: locationOf(text, position), reason: "is not JSON from here on", code: "json" }],
     };
   }
   const parsed = schema.safeParse(raw);
@@ -36,7 +41,29 @@ function faultPosition(text: string, message: string): number {
 
 function issueFinding(issue: z.core.$ZodIssue): Finding {
   if (issue.code === "unrecognized_keys" && issue.keys.length === 1)
-    return { location: formatJsonPath([...issue.path, issue.keys[0] ?? ""]), reason: "is not known here" };
-  const missing = issue.code === "invalid_type" && /received undefined$/.test(issue.message);
-  return { location: formatJsonPath(issue.path), reason: missing ? "is missing" : issue.message };
+    return {
+      location: formatJsonPath([...issue.path, issue.keys[0] ?? ""]),
+      reason: "is not known here",
+      code: "unknown",
+    };
+  const isMissing = issue.code === "invalid_type" && /received undefined$/.test(issue.message);
+  const location = formatJsonPath(issue.path);
+  if (isMissing) return { location, reason: "is missing", code: "missing" };
+  return { location, reason: issue.message, ...codeOf(issue) };
 }
+
+function codeOf(issue: z.core.$ZodIssue): Pick<Finding, "code" | "values"> {
+  if (issue.code === "invalid_type") return { code: issue.expected === "string" ? "empty" : "number" };
+  if (issue.code === "too_small")
+    return issue.origin === "string"
+      ? { code: "empty" }
+      : { code: "tooSmall", values: { limit: String(issue.minimum) } };
+  if (issue.code === "too_big") return { code: "tooBig", values: { limit: String(issue.maximum) } };
+  if (issue.code === "invalid_value") return { code: "choice" };
+  if (issue.code === "invalid_union") return { code: "link" };
+  if (issue.code !== "invalid_format") return { code: "format" };
+  if (issue.path[0] === "telephone") return { code: "telephone" };
+  return { code: formatCodes[issue.format] ?? "format" };
+}
+
+const formatCodes: Readonly<Record<string, BrandFaultCode>> = { email: "email", url: "url", date: "date" };

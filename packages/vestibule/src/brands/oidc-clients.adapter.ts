@@ -1,8 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { BrandData } from "@vestibule/contract/brand/brand.schema.ts";
+import type { BrandFault } from "@vestibule/contract/brand/brand-fault.ts";
 import { type OidcClient, oidcClientSchema } from "@vestibule/contract/brand/oidc-client.schema.ts";
-import type { BrandFault } from "./brand-fault.ts";
 import { readJson } from "./json-file.rule.ts";
 
 /** Reads the applications of a brand from the folders. Each has a file, whose name is the `client_id`. */

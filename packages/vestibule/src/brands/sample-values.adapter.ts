@@ -1,6 +1,6 @@
 import { glob, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { BrandFault } from "./brand-fault.ts";
+import type { BrandFault } from "@vestibule/contract/brand/brand-fault.ts";
 
 /** A placeholder, to be replaced by the drawing of the brand. */
 export const placeholderWordmark = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 34" fill="none" stroke="currentColor" stroke-width="3" stroke-linecap="round">

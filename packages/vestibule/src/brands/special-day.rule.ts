@@ -1,10 +1,10 @@
 import { idsOf } from "@vestibule/catalogue/ids-of.ts";
 import { languages } from "@vestibule/catalogue/province.table.ts";
 import type { BrandData } from "@vestibule/contract/brand/brand.schema.ts";
+import type { Finding } from "@vestibule/contract/brand/brand-fault.ts";
 import type { SpecialDay } from "@vestibule/contract/brand/brand-hours.schema.ts";
 import { specialHoursOf, specialHoursOn, usualHours } from "@vestibule/contract/opening-hours/opening-hours.rule.ts";
 import { typographyFaults } from "@vestibule/wording/typography.rule.ts";
-import type { Finding } from "./brand-fault.ts";
 
 export function checkSpecialDays(brand: BrandData): Finding[] {
   return brand.specialDays.flatMap((day, index) => {
@@ -20,7 +20,7 @@ export function checkSpecialDays(brand: BrandData): Finding[] {
 
 function checkNames({ name }: SpecialDay, location: string): Finding[] {
   return languages.flatMap((language) =>
-    typographyFaults(name[language], language).map((reason) => ({ location: `${location}.name.${language}`, reason })),
+    typographyFaults(name[language], language).map((fault) => ({ location: `${location}.name.${language}`, ...fault })),
   );
 }
 
@@ -31,7 +31,13 @@ function checkProvinces(
   return provinces.flatMap((id, index) =>
     brand.provinces[id]
       ? []
-      : [{ location: `${location}.provinces[${index}]`, reason: `${id} is not a province of the brand` }],
+      : [
+          {
+            location: `${location}.provinces[${index}]`,
+            reason: `${id} is not a province of the brand`,
+            code: "notOfBrand" as const,
+          },
+        ],
   );
 }
 
@@ -45,7 +51,7 @@ function checkDuplicates(
   );
   return duplicate === -1
     ? []
-    : [{ location: `${location}.date`, reason: `is already set by specialDays[${duplicate}]` }];
+    : [{ location: `${location}.date`, reason: `is already set by specialDays[${duplicate}]`, code: "dayTwice" }];
 }
 
 /** Reports a special day that, with the usual hours of a possible weekday, would close before it opens. */
@@ -65,7 +71,7 @@ function checkHours(day: SpecialDay, { location, brand }: { location: string; br
       const invalidPlan = plans.find((plan) => plan && plan.opens >= plan.closes);
       const field = line === "chat" && day.chat !== undefined ? "chat" : "hours";
       const reason = `in ${province} the ${line} would open at ${invalidPlan?.opens} and close at ${invalidPlan?.closes}`;
-      return invalidPlan ? [{ location: `${location}.${field}`, reason }] : [];
+      return invalidPlan ? [{ location: `${location}.${field}`, reason, code: "dayOrder" as const }] : [];
     }),
   );
 }

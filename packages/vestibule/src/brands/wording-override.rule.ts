@@ -1,9 +1,9 @@
 import { type Language, languages } from "@vestibule/catalogue/province.table.ts";
+import { type Finding, formatJsonPath } from "@vestibule/contract/brand/brand-fault.ts";
 import { namespaces, pageTexts } from "@vestibule/wording/tables.ts";
 import { typographyFaults } from "@vestibule/wording/typography.rule.ts";
 import type { Sentence } from "@vestibule/wording/wording.ts";
 import { z } from "zod";
-import { type Finding, formatJsonPath } from "./brand-fault.ts";
 
 const sentences = z.record(z.string(), z.string().min(1, "is empty")).default({});
 export const wordingOverridesSchema = z.strictObject({ $schema: z.string().optional(), en: sentences, fr: sentences });
@@ -22,20 +22,31 @@ export function checkOverrides({ overrides, spoken }: OverridesToCheck): Finding
       const location = formatJsonPath([language, key]);
       const own = builtIn(key, language);
       if (own === undefined) {
-        findings.push({ location, reason: "is no sentence of the product" });
+        findings.push({ location, reason: "is no sentence of the product", code: "sentenceUnknown" });
         continue;
       }
       for (const name of placeholders(text))
         if (!placeholders(own).includes(name))
-          findings.push({ location, reason: `{${name}} is not known in this sentence` });
+          findings.push({
+            location,
+            reason: `{${name}} is not known in this sentence`,
+            code: "placeholder",
+            values: { placeholder: `{${name}}` },
+          });
       if (placeholders(own).includes("code") && !placeholders(text).includes("code"))
-        findings.push({ location, reason: "must contain {code}" });
-      findings.push(...typographyFaults(text, language).map((reason) => ({ location, reason })));
+        findings.push({
+          location,
+          reason: "must contain {code}",
+          code: "codeLeftOut",
+          values: { placeholder: "{code}" },
+        });
+      findings.push(...typographyFaults(text, language).map((fault) => ({ location, ...fault })));
       for (const other of spoken)
         if (overrides[other][key] === undefined)
           findings.push({
             location: formatJsonPath([other, key]),
             reason: "is missing: the other language has a sentence",
+            code: "otherLanguage",
           });
     }
   return findings;

@@ -1,4 +1,4 @@
-import { printFaults } from "../brands/brand-fault.ts";
+import { printFaults } from "@vestibule/contract/brand/brand-fault.ts";
 import { loadBrands } from "../brands/brand-loader.adapter.ts";
 import { type Finding, fault, ok, warning } from "../doctor/check.ts";
 import { checkDatabase, checkMigrationConnection } from "../doctor/database.check.ts";

@@ -62,11 +62,16 @@ test("draws in a province of the brand where the language is spoken", async () =
   expect(html).toContain('<html lang="fr-CA"');
 });
 
+test("does not wait for the screens of a brand that are not read yet", async () => {
+  expect(await screens.findNow("servus", ["wording.json en login:title"])).toBeUndefined();
+});
+
 test("finds the screens that show a sentence or the telephone number, and names them", async () => {
   const found = await screens.find("belair", ["wording.json en login:title"]);
   expect(found[0]).toBe("login");
   expect(await screens.title("login", "fr")).toBe("Ouverture de session");
   expect(await screens.find("belair", ["brand.json telephone customer default"])).not.toEqual([]);
   expect(await screens.find("unknown", ["tokens.css"])).toEqual([]);
+  expect(await screens.findNow("belair", ["wording.json en login:title"])).toEqual(found);
   expect(await screens.title("unknown", "fr")).toBeUndefined();
 });

@@ -5,7 +5,7 @@ import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts
 import type { BrandFiles } from "@vestibule/contract/internal/brand-version.endpoint.ts";
 import type { BrandPicture, BrandScreens, PictureScheme } from "@vestibule/web/build-web.ts";
 import { namespaces, pageTexts } from "@vestibule/wording/tables.ts";
-import { brandFolders, loadBrandVersions } from "../brands/brand-files.adapter.ts";
+import { findFaults, loadBrandVersions } from "../brands/brand-files.adapter.ts";
 import type { BrandSources } from "../brands/brand-loader.adapter.ts";
 import { type DrawDeps, drawScreen } from "./draw-screen.ts";
 import type { Screen } from "./fixture.rule.ts";
@@ -20,6 +20,9 @@ export interface BrandScreensDeps {
   clock: { now(): Date };
 }
 
+/** The screens that show a sentence, or a telephone number, by its key. */
+type ScreenIndex = ReadonlyMap<string, string[]>;
+
 /** A page of several pictures draws one version many times. */
 const keptVersions = 8;
 /** Screens of people; those of agents and the team are of no brand. */
@@ -28,7 +31,7 @@ const publicEntries = screenEntries.filter(({ area }) => area !== "agent" && are
 /** Draws screens in the data of any version of a brand. Recorded responses take the place of the API. */
 export function brandScreens({ web, brands, sources, clock }: BrandScreensDeps): BrandScreens {
   const versions = new Map<string, Promise<Brand | undefined>>();
-  const indexes = new Map<string, Promise<ReadonlyMap<string, string[]>>>();
+  const indexes = new Map<string, { built: Promise<ScreenIndex>; ready?: ScreenIndex }>();
 
   function load(brandId: string, files: BrandFiles): Promise<Brand | undefined> {
     const key = JSON.stringify([brandId, files]);
@@ -61,7 +64,7 @@ export function brandScreens({ web, brands, sources, clock }: BrandScreensDeps):
   }
 
   /** Draws each screen once with marks in place of sentences, which says where each is seen. */
-  async function indexOf(brand: Brand): Promise<ReadonlyMap<string, string[]>> {
+  async function buildIndex(brand: Brand): Promise<ScreenIndex> {
     const { province, language } = brand.defaults;
     const marks = Object.fromEntries(Object.keys(pageTexts(namespaces, language)).map((key) => [key, `⟦${key}⟧`]));
     const marked = { ...brand, overrides: { ...brand.overrides, [language]: marks } };
@@ -77,15 +80,33 @@ export function brandScreens({ web, brands, sources, clock }: BrandScreensDeps):
     return index;
   }
 
+  /** Begins the index of a brand where there is none; a failed one is built again at the next call. */
+  function indexOf(brand: Brand) {
+    const known = indexes.get(brand.id);
+    if (known !== undefined) return known;
+    const index: { built: Promise<ScreenIndex>; ready?: ScreenIndex } = { built: buildIndex(brand) };
+    indexes.set(brand.id, index);
+    index.built.then(
+      (built) => {
+        index.ready = built;
+      },
+      () => indexes.delete(brand.id),
+    );
+    return index;
+  }
+
   return {
-    check: brandFolders(sources).check,
+    check: (brandId, files) => findFaults(sources, { brandId, files }),
     find: async (brandId, places) => {
       const brand = brands.byId(brandId);
       if (brand === undefined) return [];
-      const indexing = indexes.get(brandId) ?? indexOf(brand);
-      indexes.set(brandId, indexing);
-      indexing.catch(() => indexes.delete(brandId));
-      return screensOf(places.map(placeKey), await indexing);
+      return screensOf(places.map(placeKey), await indexOf(brand).built);
+    },
+    findNow: async (brandId, places) => {
+      const brand = brands.byId(brandId);
+      if (brand === undefined) return [];
+      const { ready } = indexOf(brand);
+      return ready && screensOf(places.map(placeKey), ready);
     },
     title: async (screen, language) => (isScreen(screen) ? titleOf(screen, language) : undefined),
     draw: async ({ brandId, files, screen, language, scheme, province, nonce }: BrandPicture) => {

@@ -2,6 +2,19 @@ import type { ScreenId } from "./screens.rule.ts";
 
 /** Screens that together show every colour, the wordmark and the drawings. */
 const lookScreens: readonly ScreenId[] = ["login", "login-incomplete", "account", "roadblock-technical"];
+/** Screens that show a part of brand.json; none for what is in messages alone. */
+const screensOfPart: Readonly<Record<string, readonly ScreenId[]>> = {
+  passwordPolicy: ["create", "reset", "account-password"],
+  secondFactor: ["two-factor", "account-second-factors", "two-factor-choice"],
+  provinces: ["policy-identification", "additional-driver-profile"],
+  licenceMasks: ["additional-driver-profile"],
+  policyNumberLength: ["policy-identification", "policy-number-identification"],
+  legal: ["legal-privacy", "legal-terms"],
+  accessibility: ["legal-accessibility"],
+  features: ["login", "account-type", "multiple-profiles"],
+  mailFrom: [],
+  securityContacts: [],
+};
 /** How often a changed place is shown where a draft changes a few, or many. */
 const [few, screensOfFew] = [10, 3];
 
@@ -9,7 +22,8 @@ const [few, screensOfFew] = [10, 3];
 export function placeKey(place: string): string | undefined {
   const [file, part = "", key] = place.split(" ");
   if (file === "wording.json") return key;
-  return file === "brand.json" && /^(telephone|openingHours|chat|specialDays)$/.test(part) ? "telephone" : undefined;
+  if (file !== "brand.json") return undefined;
+  return /^(telephone|openingHours|chat|specialDays)$/.test(part) ? "telephone" : `part ${part}`;
 }
 
 /** The screens to look at: each place on the first screens that show it, of different kinds where there are several. */
@@ -20,8 +34,10 @@ export function screensOf(
   const wanted = keys.length <= few ? screensOfFew : 1;
   const chosen = new Set<string>();
   for (const key of new Set(keys)) {
-    const showing = key === undefined ? lookScreens : (index.get(key) ?? []);
-    const most = key === undefined ? lookScreens.length : wanted;
+    const ofPart = /^part (\w+)$/.exec(key ?? "")?.[1];
+    const fixed = key === undefined || ofPart !== undefined ? (screensOfPart[ofPart ?? ""] ?? lookScreens) : undefined;
+    const showing = fixed ?? index.get(key ?? "") ?? [];
+    const most = fixed?.length ?? wanted;
     let count = showing.filter((id) => chosen.has(id)).length;
     for (const id of byKind(showing)) {
       if (count >= most) break;

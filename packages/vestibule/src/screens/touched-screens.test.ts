@@ -10,7 +10,7 @@ test("finds what the index has for a place in a brand's files", () => {
       "brand.json forms fr of",
       "tokens.css",
     ].map(placeKey),
-  ).toEqual(["login:title", "telephone", "telephone", undefined, undefined]);
+  ).toEqual(["login:title", "telephone", "telephone", "part forms", undefined]);
 });
 
 const index = new Map([
@@ -37,4 +37,10 @@ test("shows each of many places on one screen", () => {
   const many = Array.from({ length: 11 }, (_, number) => `key:${number}`);
   const all = new Map(many.map((key, number) => [key, ["login", `screen-${number}`]]));
   expect(screensOf(many, all)).toEqual(["login"]);
+});
+
+test("shows the screens of a part of the brand, and none for what is in emails alone", () => {
+  expect(screensOf(["part passwordPolicy"], index)).toEqual(["create", "reset", "account-password"]);
+  expect(screensOf(["part mailFrom"], index)).toEqual([]);
+  expect(screensOf(["part forms"], index)).toEqual(screensOf([undefined], index));
 });

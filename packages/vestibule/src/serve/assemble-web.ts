@@ -55,6 +55,7 @@ function brandScreensWhenUsed(deps: () => BrandScreensDeps): BrandScreens {
   return {
     check: async (brandId, files) => (await load()).check(brandId, files),
     find: async (brandId, places) => (await load()).find(brandId, places),
+    findNow: async (brandId, places) => (await load()).findNow(brandId, places),
     title: async (screen, language) => (await load()).title(screen, language),
     draw: async (picture) => (await load()).draw(picture),
   };

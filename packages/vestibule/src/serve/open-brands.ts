@@ -2,7 +2,7 @@ import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { missingRegistries, ownRegistry } from "@vestibule/api/accounts/registry-adapters.rule.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
-import { printFaults } from "../brands/brand-fault.ts";
+import { printFaults } from "@vestibule/contract/brand/brand-fault.ts";
 import { type BrandSources, loadBrands } from "../brands/brand-loader.adapter.ts";
 import type { Settings } from "../settings/settings.rule.ts";
 import { StartupError } from "./startup-error.ts";

@@ -52,15 +52,24 @@ export function requestLimit(metrics: Pick<ServerMetrics, "countRefused">): Midd
 /** More bytes than any form needs. The API and the gateway have their own limits and responses. */
 const maxBodyBytes = 16 * 1024;
 
+/** More than every drawing and sentence of a brand; the digital team gives them back on these pages. */
+const maxUploadBytes = 2 * 1024 * 1024;
+const hasUpload = /^\/team\/brands\/[^/]+\/(?:drawings|files)(?:\.data)?$/;
+
 const bodyTooLargePage = fallbackResponses(longFormPage);
 
-export const pageBody: MiddlewareHandler<AppEnv> = bodyLimit({
-  maxSize: maxBodyBytes,
-  onError: (c) => {
-    const { body, headers } = bodyTooLargePage({
-      brand: c.var.hostBrand,
-      language: preferredLanguage(c.req.raw, c.var.hostBrand),
-    });
-    return c.body(body, 413, headers);
-  },
-});
+const limitTo = (maxSize: number): MiddlewareHandler<AppEnv> =>
+  bodyLimit({
+    maxSize,
+    onError: (c) => {
+      const { body, headers } = bodyTooLargePage({
+        brand: c.var.hostBrand,
+        language: preferredLanguage(c.req.raw, c.var.hostBrand),
+      });
+      return c.body(body, 413, headers);
+    },
+  });
+const [limitForm, limitUpload] = [limitTo(maxBodyBytes), limitTo(maxUploadBytes)];
+
+export const pageBody: MiddlewareHandler<AppEnv> = (c, next) =>
+  (hasUpload.test(c.req.path) ? limitUpload : limitForm)(c, next);

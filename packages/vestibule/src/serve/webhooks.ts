@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import { printFaults } from "@vestibule/contract/brand/brand-fault.ts";
 import { type Webhook, webhooksSchema } from "@vestibule/contract/internal/webhook.schema.ts";
-import { printFaults } from "../brands/brand-fault.ts";
 import { readJson } from "../brands/json-file.rule.ts";
 import type { Settings } from "../settings/settings.rule.ts";
 import { StartupError } from "./startup-error.ts";

@@ -7,11 +7,14 @@ interface CheckboxProps {
   /** May contain links; absent: the label of the field's texts. */
   children?: ReactNode;
   defaultChecked?: boolean;
+  /** Replace those of the wording, as in a text field. */
+  message?: string | undefined;
+  help?: string | null;
 }
 
 /** Submits "yes" when checked, nothing when not. */
-export function Checkbox({ name, children, defaultChecked = false }: CheckboxProps) {
-  const texts = useFieldTexts(name, children === undefined ? {} : { label: "" });
+export function Checkbox({ name, children, defaultChecked = false, ...others }: CheckboxProps) {
+  const texts = useFieldTexts(name, children === undefined ? others : { ...others, label: "" });
   const typed = useTypedValue(name);
   return (
     <div className="field" data-field={name} data-refused={texts.message !== undefined}>

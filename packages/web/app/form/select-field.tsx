@@ -4,14 +4,18 @@ import { useFieldTexts, useTypedValue } from "./form-context.ts";
 interface SelectFieldProps {
   name: string;
   options: readonly { value: string; label: string }[];
-  /** Label of the empty option: "Choose". */
-  emptyLabel: string;
+  /** Replace those of the wording, as in a text field. */
+  label?: string;
+  help?: string | null;
+  message?: string | undefined;
+  /** Label of the empty option, such as "Choose"; absent: there is none. */
+  emptyLabel?: string | undefined;
   defaultValue: string;
-  onChange: (select: HTMLSelectElement) => void;
+  onChange?: (select: HTMLSelectElement) => void;
 }
 
-export function SelectField({ name, options, emptyLabel, defaultValue, onChange }: SelectFieldProps) {
-  const texts = useFieldTexts(name);
+export function SelectField({ name, options, emptyLabel, defaultValue, onChange, ...others }: SelectFieldProps) {
+  const texts = useFieldTexts(name, others);
   const typed = useTypedValue(name);
   return (
     <Field name={name} texts={texts}>
@@ -21,10 +25,10 @@ export function SelectField({ name, options, emptyLabel, defaultValue, onChange 
           id={name}
           name={name}
           defaultValue={typed ?? defaultValue}
-          onChange={(event) => onChange(event.currentTarget)}
+          onChange={(event) => onChange?.(event.currentTarget)}
           {...controlStates(name, texts)}
         >
-          <option value="">{emptyLabel}</option>
+          {emptyLabel === undefined ? null : <option value="">{emptyLabel}</option>}
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}

@@ -1,6 +1,8 @@
 export { default as account } from "./account.ts";
 export { default as agent } from "./agent.ts";
 export { default as agentGuide } from "./agent-guide.ts";
+export { default as brandFault } from "./brand-fault.ts";
+export { default as brandField } from "./brand-field.ts";
 export { default as common } from "./common.ts";
 export { default as demo } from "./demo.ts";
 export { default as error } from "./error.ts";

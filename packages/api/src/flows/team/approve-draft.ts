@@ -5,7 +5,7 @@ import { transact } from "../../platform/transaction.adapter.ts";
 export type DraftApproved =
   | { kind: "approved" }
   | { kind: "notFound" }
-  | { kind: "refused"; field: "author" | "number" | "screens" };
+  | { kind: "refused"; field: "author" | "number" | "earlier" | "screens" };
 
 /** Approves the draft of another member, who has opened each screen that it changes. */
 export function approveDraft(
@@ -17,6 +17,9 @@ export function approveDraft(
     if (found === undefined) return { kind: "notFound" };
     if (found.author === memberId) return { kind: "refused", field: "author" };
     if (found.approvedBy !== null) return { kind: "refused", field: "number" };
+    // Its changes are those over the version before, whose own changes another member must have seen as well.
+    const before = await lockVersion(transaction, { brand: draft.brand, number: found.basedOn });
+    if (before !== undefined && before.approvedBy === null) return { kind: "refused", field: "earlier" };
     const seen = await listSeenScreens(transaction, { ...draft, memberId });
     if (!found.screens.every((screen) => seen.includes(screen))) return { kind: "refused", field: "screens" };
     await saveApproval(transaction, { ...draft, approvedBy: memberId });

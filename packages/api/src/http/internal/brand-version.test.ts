@@ -183,6 +183,8 @@ test("A-375 refuses an approval until its member has opened each screen that the
   const screens = ["login", "roadblock-technical"];
   const draft = { basedOn: newest?.number ?? 0, files, reason: "A shorter call", screens };
   const { number } = dataOf(await team.save(await member("edit"), "bna", draft));
+  expect(await approvalOf("bna", number)).toMatchObject(refusedField("earlier"));
+  await approvalOf("bna", draft.basedOn);
   const view = async (screen: string, by: keyof typeof members = "publish") =>
     team.view(await member(by), "bna", `${number}`, { screen });
   expect(await approvalOf("bna", number)).toMatchObject(refusedField("screens"));

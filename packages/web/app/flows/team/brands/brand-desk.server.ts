@@ -28,11 +28,14 @@ export function brandApi(requestContext: PortalRequestContext, { slice }: Signed
   return apiClient(requestContext, brandVersionEndpoints, agentCaller(requestContext, slice.token));
 }
 
+/** Undefined for a brand that is not listed. */
 export function openBrandDesk(
   requestContext: PortalRequestContext,
   session: SignedInAgent,
-  { brand, query }: { brand: TeamBrand; query: URLSearchParams },
-): BrandDesk {
+  { brands, brandId, query }: { brands: readonly TeamBrand[]; brandId: string | undefined; query: URLSearchParams },
+): BrandDesk | undefined {
+  const brand = brands.find(({ id }) => id === brandId);
+  if (brand === undefined) return undefined;
   const roles = teamRolesOf(session.roles);
   return {
     ...{ requestContext, session, brand, query },

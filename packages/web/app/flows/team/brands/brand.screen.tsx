@@ -5,6 +5,7 @@ import { TextField } from "../../../form/text-field.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
 import { BrandsFrame } from "./brands-frame.tsx";
 import type { BrandListView, BrandsPage, BrandView, RefusedForm } from "./brands-view.ts";
+import { settingGroupIds } from "./settings.table.ts";
 import { VersionHistory } from "./version.screen.tsx";
 
 export function BrandListScreen({ page }: { page: BrandsPage<BrandListView> }) {
@@ -45,6 +46,9 @@ export function BrandScreen({ page, refused }: { page: BrandsPage<BrandView>; re
     >
       {isLocked ? <p>{t("team:brand.locked")}</p> : null}
       {search === undefined ? null : <Search path={path} search={search} />}
+      <p>
+        <Link to={`${path}/files`}>{t("team:files.open")}</Link>
+      </p>
       <section className="stack stack-tight">
         <h2 className="heading">{t("team:versions.title")}</h2>
         {versions.length === 0 ? <p>{t("team:versions.none")}</p> : null}
@@ -95,12 +99,19 @@ function Search({ path, search: { words, found } }: { path: string; search: NonN
           </li>
         ))}
       </ul>
-      <p>
-        <Link to={`${path}/telephone`}>{t("team:telephone.open")}</Link>
-      </p>
-      <p>
-        <Link to={`${path}/hours`}>{t("team:hours.open")}</Link>
-      </p>
+      <h2 className="heading">{t("team:settings.open")}</h2>
+      <ul className="brand-parts">
+        {(["telephone", "hours", "look", "drawings"] as const).map((part) => (
+          <li key={part}>
+            <Link to={`${path}/${part}`}>{t(`team:${part}.open`)}</Link>
+          </li>
+        ))}
+        {settingGroupIds.map((group) => (
+          <li key={group}>
+            <Link to={`${path}/settings?group=${group}`}>{t(`team:settings.${group}`)}</Link>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -14,7 +14,7 @@ export async function brandView(desk: BrandDesk): Promise<BrandView | Unavailabl
   };
   if (!canEdit) return view;
   // Where sentences are seen takes seconds to find out, and the form that opens next shows it.
-  requestContext.screens?.find(brand.id, []).catch(requestContext.reportFault);
+  await requestContext.screens?.findNow(brand.id, []);
   const read = await readFiles(desk, newestOf(brand));
   if (read.kind !== "ok") return viewOfFailure(read);
   const words = query.get("words") ?? "";

@@ -12,15 +12,7 @@ import { useTranslate } from "../../../i18n/translate.tsx";
 import type { RoadblockFacts } from "../../../roadblock/roadblock-facts.server.ts";
 import { RoadblockPage } from "../../../roadblock/roadblock-page.tsx";
 import { StaffBar, StaffSessionEnd } from "../../../staff/staff-parts.tsx";
-import type {
-  BrandHead,
-  BrandsPage,
-  DraftFormView,
-  LookedForm,
-  RefusedForm,
-  ScreenPictures,
-  UnavailableView,
-} from "./brands-view.ts";
+import type { BrandHead, BrandsPage, DraftFormView, LookedForm, RefusedForm, UnavailableView } from "./brands-view.ts";
 import { Pictures } from "./pictures.screen.tsx";
 
 /** A page of the brands, or what is shown in its place: the not-found page, or that the API is unavailable. */
@@ -98,7 +90,7 @@ function FormPictures({
   isLooked,
 }: {
   brandId: string;
-  pictures: ScreenPictures;
+  pictures: NonNullable<DraftFormView["formPictures"]>;
   isLooked: boolean;
 }) {
   const t = useTranslate();
@@ -108,7 +100,11 @@ function FormPictures({
         {t(isLooked ? "team:pictures.changed" : "team:pictures.title")}
       </h2>
       {isLooked ? <p role="status">{t("team:pictures.notSaved")}</p> : null}
-      <Pictures brandId={brandId} pictures={pictures} />
+      {pictures === "notReady" ? (
+        <p role="status">{t("team:pictures.notReady")}</p>
+      ) : (
+        <Pictures brandId={brandId} pictures={pictures} />
+      )}
     </section>
   );
 }
@@ -133,7 +129,7 @@ function Unavailable({ values }: { values: FormValues | undefined }) {
 const sentAgain = (values: FormValues): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? ""]));
 
-/** A reason of the check without a field here names its place in a file, and is in English only. */
+/** A reason without a field on the page names its place in a file. */
 function Refused({ refused: { reasons, refusal } }: { refused: RefusedForm }) {
   const t = useTranslate();
   return (

@@ -3,7 +3,6 @@ import { teamRolesOf } from "@vestibule/contract/internal/staff-role.rule.ts";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "react-router";
 import type { FailedResult } from "../../../api/error-handling.rule.ts";
 import { sessionLimit } from "../../../form/expiry.server.ts";
-import { readForm } from "../../../form/form-error.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import { textsFor } from "../../../i18n/localize.server.ts";
 import { type PortalRequestContext, requestContextKey } from "../../../request/request-context.ts";
@@ -13,7 +12,7 @@ import { brandView } from "./brand.server.ts";
 import { type BrandDesk, brandApi, openBrandDesk } from "./brand-desk.server.ts";
 import type { BrandsPage, BrandView, LookedForm, RefusedForm, RefusedReason, UnavailableView } from "./brands-view.ts";
 
-const brandTexts = ["team", "agent:signOut", "agent:endsAt", "agent:ending", "fields"] as const;
+const brandTexts = ["team", "brandField:token", "agent:signOut", "agent:endsAt", "agent:ending", "fields"] as const;
 
 /** Creates the loader of a page of the brands. Without a view, what its URL names does not exist. */
 export function brandsLoader<View extends object>(
@@ -53,8 +52,8 @@ export function brandLoader<View extends object>(
   load: (desk: BrandDesk) => Promise<View | UnavailableView | undefined>,
 ) {
   return brandsLoader<View>(async (requestContext, session, brands, { params, url }) => {
-    const brand = brands.find(({ id }) => id === params.brand);
-    return brand && load(openBrandDesk(requestContext, session, { brand, query: url.searchParams }));
+    const desk = openBrandDesk(requestContext, session, { brands, brandId: params.brand, query: url.searchParams });
+    return desk && load(desk);
   });
 }
 
@@ -72,30 +71,55 @@ export interface SentForm {
   brandId: string;
   query: URLSearchParams;
   values: FormValues;
+  file: File | undefined;
 }
 
 /** Creates the action of a page of one brand, by the values of the field `act`. */
 export function brandAction(acts: Readonly<Record<string, (form: SentForm) => Promise<FormResult>>>) {
   return async ({ request, params, url, context }: ActionFunctionArgs): Promise<FormResult> => {
     const requestContext = context.get(requestContextKey);
-    const values = await readForm(request);
     const session = await readAgentSession(requestContext);
     if (session.kind === "closed") return rejectUnknownPost();
-    if (session.kind === "unavailable") return refuse(values, session);
     if (session.kind === "signedOut") return redirect("/team", 303);
+    const { values, file } = await readTypedForm(request);
+    if (session.kind === "unavailable") return refuse(values, session);
     const perform = new Map(Object.entries(acts)).get(values.act ?? "");
-    const sent = { requestContext, session, brandId: params.brand ?? "", query: url.searchParams, values };
+    const sent = { requestContext, session, brandId: params.brand ?? "", query: url.searchParams, values, file };
     return perform?.(sent) ?? rejectUnknownPost();
   };
 }
 
+/** Values as they were typed: a no-break space or a dash is part of a sentence. */
+async function readTypedForm(request: Request): Promise<Pick<SentForm, "values" | "file">> {
+  const form = await request.formData();
+  const file = form.get("file");
+  const values = Object.fromEntries(
+    [...form].flatMap(([name, value]) =>
+      typeof value === "string" ? [[name, value.replaceAll("\r\n", "\n").trim()]] : [],
+    ),
+  );
+  return { values, file: file instanceof File ? file : undefined };
+}
+
 type FormResult = Response | ReturnType<typeof rejectUnknownPost> | ReturnType<typeof refused>;
+
+/** Handles a form with the brand that it is about; refuses it where the brand cannot be read. */
+export function withDesk(handle: (desk: BrandDesk, sent: SentForm) => Promise<FormResult>) {
+  return async (sent: SentForm): Promise<FormResult> => {
+    const { requestContext, session, brandId, query, values } = sent;
+    const listed = await brandApi(requestContext, session).brands();
+    if (listed.kind !== "ok") return refuse(values, listed);
+    const desk = openBrandDesk(requestContext, session, { brands: listed.data.brands, brandId, query });
+    return desk === undefined ? rejectUnknownPost() : handle(desk, sent);
+  };
+}
 
 /** The page again, with what was typed and why the API refused it. */
 export function refuse(values: FormValues, failed: FailedResult | { kind: "unavailable" }) {
   if (failed.kind === "unavailable" || failed.status >= 500) return refused({ values, refusal: "unavailable" }, 503);
-  const { basedOn, screens, at } = failed.error.fields ?? {};
+  const { basedOn, screens, earlier, at } = failed.error.fields ?? {};
   if (screens !== undefined) return refused({ values, refusal: "screens" }, 409);
+  if (earlier !== undefined) return refused({ values, refusal: "earlier" }, 409);
   if (at !== undefined) return refused({ values, refusal: "atPast" }, 409);
   return refused({ values, refusal: basedOn === undefined ? "other" : "basedOn" }, 409);
 }

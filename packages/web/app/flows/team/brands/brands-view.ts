@@ -1,8 +1,10 @@
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { TeamRole } from "@vestibule/catalogue/team.table.ts";
+import type { Scheme } from "@vestibule/contract/brand/token.table.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import type { SessionLimit } from "../../../form/use-expiry-warning.ts";
 import type { BrandChange } from "./brand-changes.rule.ts";
+import type { SettingGroup } from "./settings.table.ts";
 
 export interface VersionFacts {
   number: number;
@@ -83,8 +85,8 @@ export interface VersionView {
 export interface DraftFormView {
   brand: BrandHead;
   basedOn: number;
-  /** The screens that the form changes. */
-  formPictures?: ScreenPictures | undefined;
+  /** The screens that the form changes; not ready while the server still reads where each sentence is seen. */
+  formPictures?: ScreenPictures | "notReady" | undefined;
 }
 
 export interface SentenceFormView extends DraftFormView {
@@ -152,6 +154,52 @@ export interface SpecialDayFormView extends DraftFormView {
 /** Name of the checkbox of a province. */
 export const provinceField = (id: ProvinceId) => `province-${id}`;
 
+/** One field of a form that is made from the schema of brand.json. */
+export interface SettingView {
+  name: string;
+  kind: "text" | "number" | "flag" | "choice" | "choices" | "list";
+  label: string;
+  help?: string;
+  /** As it is typed; empty for an unticked box. */
+  value: string;
+  /** Each with the name of its box, where several can be chosen. */
+  options: { value: string; name: string; label: string; isChosen: boolean }[];
+  /** Whether an empty choice means none. */
+  isNullable: boolean;
+}
+
+export interface SettingsFormView extends DraftFormView {
+  kind: "settings";
+  group: SettingGroup;
+  fields: SettingView[];
+}
+
+export interface LookFormView extends DraftFormView {
+  kind: "look";
+  /** Values of tokens.css by scheme and token. */
+  values: Record<Scheme, Record<string, string>>;
+}
+
+export interface DrawingsFormView extends DraftFormView {
+  kind: "drawings";
+  drawings: { name: DrawingName; svg: string }[];
+}
+
+/** The drawings of a brand's folder, each a file. */
+export const drawingNames = ["wordmark.svg", "panel.svg", "band.svg", "promo.svg"] as const;
+export type DrawingName = (typeof drawingNames)[number];
+
+/** The files of a brand that can be taken away and given back. */
+export interface FilesView {
+  kind: "files";
+  brand: BrandHead;
+  newest: number;
+  canEdit: boolean;
+}
+
+/** Name of the field of a token in a scheme. */
+export const tokenField = (scheme: Scheme, token: string) => `${scheme}${token}`;
+
 /** Shown while the API is unavailable, which the session is read from as well. */
 export interface UnavailableView {
   kind: "unavailable";
@@ -160,7 +208,7 @@ export interface UnavailableView {
 /** What a page of a signed-in member shows: what all of them show, and its own view. */
 export type BrandsPage<View> = { who: string; roles: readonly TeamRole[]; limit: SessionLimit } & View;
 
-/** One reason of the check: a sentence of its own for a known field, else the check's place and words, in English. */
+/** One reason of the check, at a field of the form or with its place; in English where it has no other words. */
 export interface RefusedReason {
   field?: string;
   text: string;
@@ -171,14 +219,14 @@ export interface RefusedReason {
 export interface RefusedForm {
   values: FormValues;
   reasons: RefusedReason[];
-  refusal?: "basedOn" | "screens" | "atFormat" | "atPast" | "unavailable" | "other";
+  refusal?: "basedOn" | "screens" | "earlier" | "file" | "noChange" | "atFormat" | "atPast" | "unavailable" | "other";
 }
 
 /** What a form would change, on screens; nothing is saved. */
 export interface LookedForm {
   values: FormValues;
   reasons: [];
-  pictures: ScreenPictures | undefined;
+  pictures: DraftFormView["formPictures"];
 }
 
 /** What the screen of a form that drafts the next version shows; at most one of the results is present. */

@@ -13,11 +13,14 @@ export const messageOf = (refused: RefusedForm | undefined, field: string) =>
 export function DraftForm({
   basedOn,
   refused,
+  canLook = true,
   children,
 }: {
   /** The newest version when the page was opened. */
   basedOn: number;
   refused: RefusedForm | undefined;
+  /** False where the change is longer than the URL of a picture can be. */
+  canLook?: boolean;
   children: ReactNode;
 }) {
   const t = useTranslate();
@@ -35,9 +38,11 @@ export function DraftForm({
       />
       <div className="cluster">
         <Button busyText={t("common:checking")}>{t("team:draft.save")}</Button>
-        <Button kind="quiet" sends={{ name: "act", value: "look" }}>
-          {t("team:draft.look")}
-        </Button>
+        {canLook ? (
+          <Button kind="quiet" sends={{ name: "act", value: "look" }}>
+            {t("team:draft.look")}
+          </Button>
+        ) : null}
       </div>
     </ScreenForm>
   );

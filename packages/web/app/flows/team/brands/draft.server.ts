@@ -1,12 +1,15 @@
-import type { TextKey } from "@vestibule/wording/tables.ts";
+import type { BrandFault } from "@vestibule/contract/brand/brand-fault.ts";
+import { allTokens } from "@vestibule/contract/brand/token.table.ts";
+import type { BrandFiles } from "@vestibule/contract/internal/brand-version.endpoint.ts";
+import { type TextKey, textKey } from "@vestibule/wording/tables.ts";
 import { redirect } from "react-router";
 import { isRejected } from "../../../api/error-handling.rule.ts";
+import type { FormValues } from "../../../form/form-values.ts";
 import { translate } from "../../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
-import { rejectUnknownPost } from "../../../roadblock/not-found.server.ts";
 import { brandChanges } from "./brand-changes.rule.ts";
-import { type BrandDesk, brandApi, openBrandDesk, readFiles } from "./brand-desk.server.ts";
-import { brandAction, editLoader, looked, refuse, refused, type SentForm } from "./brands-page.server.ts";
+import { type BrandDesk, brandApi, readFiles } from "./brand-desk.server.ts";
+import { brandAction, editLoader, looked, refuse, refused, type SentForm, withDesk } from "./brands-page.server.ts";
 import type { DraftFormView, RefusedReason, UnavailableView } from "./brands-view.ts";
 import { type DraftForm, type DraftPart, draftForms } from "./draft-forms.server.ts";
 import { picturesOfForm } from "./pictures.server.ts";
@@ -25,50 +28,96 @@ export function draftLoader<View extends DraftFormView>(
 
 /** Creates the action of a page whose form drafts the next version. */
 export const draftAction = (part: DraftPart) =>
-  brandAction({ save: (sent) => saveDraft(sent, draftForms[part]), look: (sent) => lookAtChange(sent, part) });
+  brandAction({
+    save: (sent) => saveDraft(sent, draftForms[part]),
+    look: withDesk((desk, { values }) => lookAtChange(desk, { part, values })),
+  });
+
+/** Where a form shows a fault of the check: at a field, with its sentence where it has one, or after a label. */
+type PlaceOf = (
+  place: string,
+  values?: BrandFault["values"],
+) => { field?: string | undefined; text?: TextKey; label?: string } | undefined;
 
 async function saveDraft({ requestContext, session, brandId, values }: SentForm, form: DraftForm) {
-  const { basedOn = "", reason = "" } = values;
-  const api = brandApi(requestContext, session);
-  const read = await api.files(brandId, basedOn);
+  const basedOn = Number(values.basedOn);
+  const read = await brandApi(requestContext, session).files(brandId, String(basedOn));
   if (read.kind !== "ok") return refuse(values, read);
   const before = read.data.files;
-  const files = form.change(before, values);
+  const draft = { basedOn, before, files: form.change(before, values), values };
+  return saveFiles({ requestContext, session, brandId }, draft, form.fieldAt);
+}
+
+/** Saves files as the next version with the screens that they change, or says why the check refuses them. */
+export async function saveFiles(
+  { requestContext, session, brandId }: Pick<SentForm, "requestContext" | "session" | "brandId">,
+  { basedOn, before, files, values }: { basedOn: number; before: BrandFiles; files: BrandFiles; values: FormValues },
+  placeOf: PlaceOf,
+) {
+  const faults = (await requestContext.screens?.check(brandId, { ...before, ...files })) ?? [];
+  if (faults.length > 0) return refused({ values, reasons: faultsInWords(requestContext, placeOf, faults) }, 400);
   const places = brandChanges(before, { ...before, ...files }).map(({ place }) => place);
   const screens = (await requestContext.screens?.find(brandId, places)) ?? [];
-  const saved = await api.save(brandId, { basedOn: Number(basedOn), files, reason, screens });
+  const draft = { basedOn, files, reason: values.reason ?? "", screens };
+  const saved = await brandApi(requestContext, session).save(brandId, draft);
   if (saved.kind === "ok") return redirect(`/team/brands/${brandId}/version?number=${saved.data.number}`, 303);
   if (!isRejected(saved, { status: 400 })) return refuse(values, saved);
-  return refused({ values, reasons: reasonsOf(requestContext, form, saved.error.fields ?? {}) }, 400);
+  return refused({ values, reasons: reasonsOf(requestContext, placeOf, saved.error.fields ?? {}) }, 400);
 }
 
 /** Shows screens with what the form would change, or why the check refuses it. Nothing is saved. */
-async function lookAtChange({ requestContext, session, brandId, query, values }: SentForm, part: DraftPart) {
+async function lookAtChange(desk: BrandDesk, { part, values }: { part: DraftPart; values: FormValues }) {
+  const { requestContext, brand } = desk;
   const form = draftForms[part];
-  const listed = await brandApi(requestContext, session).brands();
-  if (listed.kind !== "ok") return refuse(values, listed);
-  const brand = listed.data.brands.find(({ id }) => id === brandId);
-  if (brand === undefined) return rejectUnknownPost();
-  const desk = openBrandDesk(requestContext, session, { brand, query });
   const basedOn = Number(values.basedOn);
   const read = await readFiles(desk, basedOn);
   if (read.kind !== "ok") return refuse(values, read);
   const files = { ...read.data.files, ...form.change(read.data.files, values) };
-  const reasons = reasonsOf(requestContext, form, (await requestContext.screens?.check(brandId, files)) ?? {});
+  const faults = (await requestContext.screens?.check(brand.id, files)) ?? [];
+  const reasons = faultsInWords(requestContext, form.fieldAt, faults);
   if (reasons.length > 0) return refused({ values, reasons }, 400);
   return looked({ values, pictures: await picturesOfForm(desk, { part, basedOn, values }) });
 }
 
+/** Reasons of the API, which is asked after the same check: what is left are its own fields, and places in English. */
 function reasonsOf(
   requestContext: PortalRequestContext,
-  form: DraftForm,
+  placeOf: PlaceOf,
   fields: Readonly<Partial<Record<string, string>>>,
 ): RefusedReason[] {
-  const inWords = (text: TextKey) => ({ text: translate(requestContext, text), isEnglish: false });
-  return Object.entries(fields).map(([place, why = ""]): RefusedReason => {
-    if (place === "reason") return { field: "reason", ...inWords("team:draft.reasonMissing") };
-    const { field, text } = form.fieldAt(place) ?? {};
-    if (field === undefined) return { text: `${place}: ${why}`, isEnglish: true };
-    return { field, ...(text === undefined ? { text: why, isEnglish: true } : inWords(text)) };
+  const faults = Object.entries(fields).flatMap(([place, reason = ""]) =>
+    place === "reason"
+      ? []
+      : [{ file: place.split(" ")[0] ?? "", location: place.split(" ").slice(1).join(" "), reason }],
+  );
+  const missing = translate(requestContext, "team:draft.reasonMissing");
+  return [
+    ...(fields.reason === undefined ? [] : [{ field: "reason", text: missing, isEnglish: false }]),
+    ...faultsInWords(requestContext, placeOf, faults),
+  ];
+}
+
+/** Each fault in the member's language; one without a code has the words of the check, in English. */
+function faultsInWords(
+  requestContext: PortalRequestContext,
+  placeOf: PlaceOf,
+  faults: readonly BrandFault[],
+): RefusedReason[] {
+  return faults.map(({ file, location, reason, code, values }) => {
+    const place = `${file} ${location}`.trim();
+    const { field, text, label = `${place}:` } = placeOf(place, values) ?? {};
+    const key = text ?? (code && (`brandFault:${code}` as const));
+    const words = key === undefined ? reason : translate(requestContext, key, inWords(requestContext, values));
+    const at = field === undefined ? { text: `${label} ${words}` } : { field, text: words };
+    return { ...at, isEnglish: key === undefined };
   });
 }
+
+/** Tokens by the names that their fields have. */
+function inWords(requestContext: PortalRequestContext, values: BrandFault["values"] = {}): Record<string, string> {
+  const named = (value: string) =>
+    isToken(value) ? translate(requestContext, textKey(`brandField:token.${value}`)) : value;
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, named(value)]));
+}
+
+const isToken = (value: string) => allTokens.has(value);

@@ -5,19 +5,22 @@ import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { provinceIn } from "./brand-changes.rule.ts";
 import { type BrandDesk, readFiles } from "./brand-desk.server.ts";
 import { readDocument } from "./brand-file.rule.ts";
-import type { ScreenPictures } from "./brands-view.ts";
+import type { DraftFormView } from "./brands-view.ts";
 import { type DraftPart, draftForms } from "./draft-forms.server.ts";
 
 /** Screens with the change that a member is preparing, or has looked at, by the query of the form's page. */
 export async function picturesOfForm(
   desk: BrandDesk,
   { part, basedOn, values }: { part: DraftPart; basedOn: number; values: FormValues | undefined },
-): Promise<ScreenPictures | undefined> {
+): Promise<DraftFormView["formPictures"]> {
   const { requestContext, brand, query } = desk;
   const places = draftForms[part].places(query);
-  const [screens, read] = await Promise.all([requestContext.screens?.find(brand.id, places), readFiles(desk, basedOn)]);
-  if (screens === undefined || read.kind !== "ok") return undefined;
-  const now = { number: String(basedOn), ...provinceQuery(places) };
+  if (requestContext.screens === undefined) return undefined;
+  const screens = await requestContext.screens.findNow(brand.id, places);
+  if (screens === undefined) return "notReady";
+  const read = await readFiles(desk, basedOn);
+  if (read.kind !== "ok") return undefined;
+  const now = { number: String(basedOn), ...provinceQuery(requestContext, places) };
   return {
     screens: await titledScreens(requestContext, screens),
     languages: spokenLanguages(read.data.files),
@@ -28,10 +31,9 @@ export async function picturesOfForm(
 const given = (values: FormValues): Record<string, string> =>
   Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 
-/** The province of places. The portal itself would follow a parameter named `province`. */
-export function provinceQuery(places: readonly string[]): { at?: string } {
-  const province = places.map(provinceIn).find((found) => found !== undefined);
-  return province === undefined ? {} : { at: province };
+/** The province of places, or the member's. The portal itself would follow a parameter named `province`. */
+export function provinceQuery({ province }: PortalRequestContext, places: readonly string[]): { at: string } {
+  return { at: places.map(provinceIn).find((found) => found !== undefined) ?? province };
 }
 
 export async function titledScreens({ screens, language }: PortalRequestContext, ids: readonly string[]) {

@@ -9,6 +9,7 @@ import { requestContextKey } from "../../../request/request-context.ts";
 import { action as signInAction } from "../home.route.tsx";
 import { loader as pictureLoader } from "./picture.route.ts";
 import { action, loader } from "./sentence.route.tsx";
+import { loader as versionLoader } from "./version.route.tsx";
 
 const secret = "the-secret-of-a-member-of-the-team";
 const testApi = await openTestApi();
@@ -20,11 +21,19 @@ const { fetch } = buildApi({
 });
 
 const drawn: BrandPicture[] = [];
-const noReasons: Record<string, string> = {};
+let found: string[] | undefined = ["login", "reset"];
 const screens: BrandScreens = {
   check: async (_brand, files) =>
-    files["wording.json"]?.includes("{time}") ? { "wording.json fr": "unknown" } : noReasons,
+    files["wording.json"]?.includes("{time}")
+      ? [
+          {
+            ...{ file: "wording.json", location: 'fr["login:title"]', reason: "{time} is not known in this sentence" },
+            ...{ code: "placeholder", values: { placeholder: "{time}" } },
+          },
+        ]
+      : [],
   find: async () => ["login", "reset"],
+  findNow: async () => found,
   title: async (screen) => `Screen ${screen}`,
   draw: async (picture) => {
     drawn.push(picture);
@@ -100,5 +109,27 @@ test("shows the screens beside a form, and those with the change before it is sa
     ...at,
     form: { ...form, french: "À {time}" },
   });
-  expect(refused).toMatchObject({ data: { refused: { reasons: [{ field: "french" }] } } });
+  expect(refused).toMatchObject({
+    data: { refused: { reasons: [{ field: "french", text: "{time} is not filled in here.", isEnglish: false }] } },
+  });
+});
+
+test("opens a form before it is known where its sentence is seen, says so, and saves with every screen", async () => {
+  found = undefined;
+  const editor = await signedIn("edit");
+  const at = { path: "/team/brands/servus/sentence?key=login:title", params: { brand: "servus" } };
+  expect(await atPortal(editor, loader as never, at)).toMatchObject({ data: { page: { formPictures: "notReady" } } });
+  const form = { act: "look", basedOn: "0", key: "login:title", english: "Come in", french: "Entrez", reason: "Short" };
+  expect(await atPortal(editor, action as never, { ...at, form })).toMatchObject({
+    data: { looked: { pictures: "notReady" } },
+  });
+  const saved = await atPortal(editor, action as never, { ...at, form: { ...form, act: "save" } });
+  expect(saved).toMatchObject({ kind: "redirected" });
+  found = ["login", "reset"];
+  const member = await signedIn("publish");
+  const version = await atPortal(member, versionLoader as never, {
+    ...at,
+    path: "/team/brands/servus/version?number=1",
+  });
+  expect(version).toMatchObject({ data: { page: { screens: [{ id: "login" }, { id: "reset" }] } } });
 });

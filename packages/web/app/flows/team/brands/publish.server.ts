@@ -1,9 +1,8 @@
 import { folderVersion } from "@vestibule/contract/internal/brand-version.endpoint.ts";
 import { redirect } from "react-router";
-import { rejectUnknownPost } from "../../../roadblock/not-found.server.ts";
 import { momentOfLocalTime } from "../local-time.rule.ts";
 import { brandApi } from "./brand-desk.server.ts";
-import { refuse, refused, type SentForm } from "./brands-page.server.ts";
+import { refuse, refused, type SentForm, withDesk } from "./brands-page.server.ts";
 
 const brandPath = (brandId: string) => `/team/brands/${brandId}`;
 const versionPath = (brandId: string, number: string) => `${brandPath(brandId)}/version?number=${number}`;
@@ -23,18 +22,14 @@ async function publish({ requestContext, session, brandId, values }: SentForm, n
 }
 
 /** Publishes a version at the entered time of the brand's own time zone. */
-export async function planPublication({ requestContext, session, brandId, values }: SentForm) {
+export const planPublication = withDesk(async ({ requestContext, session, brand }, { values }) => {
   const { number = "", at: typed = "" } = values;
-  const api = brandApi(requestContext, session);
-  const listed = await api.brands();
-  if (listed.kind !== "ok") return refuse(values, listed);
-  const brand = listed.data.brands.find(({ id }) => id === brandId);
-  if (brand === undefined) return rejectUnknownPost();
   const at = momentOfLocalTime(typed, brand.timeZone);
   if (at === undefined) return refused({ values, refusal: "atFormat" }, 400);
-  const planned = await api.publish(brandId, { number: Number(number), at: at.toISOString() });
-  return planned.kind === "ok" ? redirect(versionPath(brandId, number), 303) : refuse(values, planned);
-}
+  const publication = { number: Number(number), at: at.toISOString() };
+  const planned = await brandApi(requestContext, session).publish(brand.id, publication);
+  return planned.kind === "ok" ? redirect(versionPath(brand.id, number), 303) : refuse(values, planned);
+});
 
 export async function cancelPublication({ requestContext, session, brandId, values }: SentForm) {
   const cancelled = await brandApi(requestContext, session).cancel(brandId);

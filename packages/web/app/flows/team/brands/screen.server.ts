@@ -21,7 +21,10 @@ export async function screenView(desk: BrandDesk): Promise<ScreenView | Unavaila
   const titled = await titledScreens(requestContext, [screen, ...(next === undefined ? [] : [next])]);
   const shown = titled.find(({ id }) => id === screen);
   if (shown === undefined) return undefined;
-  const more = provinceQuery(brandChanges(before.data.files, after.data.files).map(({ place }) => place));
+  const more = provinceQuery(
+    requestContext,
+    brandChanges(before.data.files, after.data.files).map(({ place }) => place),
+  );
   return {
     ...{ kind: "screen", brand: head, version: version.number, screen: shown },
     ...(version.state === "draft" && { next: titled.find(({ id }) => id === next) }),

@@ -1,6 +1,7 @@
 import { languages } from "@vestibule/catalogue/province.table.ts";
 import type { BrandFiles } from "@vestibule/contract/internal/brand-version.endpoint.ts";
 import { namespaces, pageTexts } from "@vestibule/wording/tables.ts";
+import { addNoBreakSpaces } from "@vestibule/wording/typography.rule.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import { type BrandDesk, newestOf, readFiles, viewOfFailure } from "./brand-desk.server.ts";
 import { readDocument, writeDocument } from "./brand-file.rule.ts";
@@ -21,10 +22,13 @@ export async function sentenceFormView(desk: BrandDesk): Promise<SentenceFormVie
 
 export function changedSentence(files: BrandFiles, { key = "", english = "", french = "" }: FormValues): BrandFiles {
   const { en, fr, ...others } = readDocument(files, "wording.json");
-  return writeDocument("wording.json", { ...others, en: { ...en, [key]: english }, fr: { ...fr, [key]: french } });
+  return writeDocument("wording.json", {
+    ...others,
+    en: { ...en, [key]: english },
+    fr: { ...fr, [key]: addNoBreakSpaces(french) },
+  });
 }
 
-/** The check says why in English only. */
 export const sentenceField = (place: string) => {
   const language = /^wording\.json (en|fr)\b/.exec(place)?.[1];
   return language === undefined ? undefined : { field: language === "en" ? "english" : "french" };
@@ -40,7 +44,7 @@ export function findSentences(files: BrandFiles, words: string): SentenceView[] 
 }
 
 /** Every sentence without plural forms as a version of a brand says it, in both languages. */
-function sentencesOf(files: BrandFiles): SentenceView[] {
+export function sentencesOf(files: BrandFiles): SentenceView[] {
   const overrides = readDocument(files, "wording.json");
   const [english, french] = languages.map((language) => pageTexts(brandNamespaces, language, overrides[language]));
   return Object.entries(english ?? {}).flatMap(([key, en]) => {

@@ -1,5 +1,7 @@
 import { idsOf } from "@vestibule/catalogue/ids-of.ts";
+import { normaliseText } from "@vestibule/contract/fields/text.rule.ts";
 import type { BrandFiles } from "@vestibule/contract/internal/brand-version.endpoint.ts";
+import { addNoBreakSpaces } from "@vestibule/wording/typography.rule.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import { type BrandDesk, newestOf, readFiles, viewOfFailure } from "./brand-desk.server.ts";
 import { readDocument, writeDocument } from "./brand-file.rule.ts";
@@ -46,7 +48,7 @@ export function changedSpecialDay(files: BrandFiles, values: FormValues): BrandF
   const chosen = all.filter((id) => values[provinceField(id)] !== undefined);
   const chat = hoursOf(values, "chat");
   const day: SpecialDay = {
-    ...{ date, name: { en: english, fr: french } },
+    ...{ date: normaliseText(date), name: { en: english, fr: addNoBreakSpaces(french) } },
     ...(chosen.length < all.length && { provinces: chosen }),
     hours: hoursOf(values, "telephone") ?? null,
     ...(chat !== undefined && { chat }),

@@ -1,5 +1,6 @@
 import { idsOf } from "@vestibule/catalogue/ids-of.ts";
 import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import { normaliseText } from "@vestibule/contract/fields/text.rule.ts";
 import type { BrandFiles } from "@vestibule/contract/internal/brand-version.endpoint.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import { type BrandDesk, newestOf, readFiles, viewOfFailure } from "./brand-desk.server.ts";
@@ -23,13 +24,14 @@ export async function telephoneFormView(desk: BrandDesk): Promise<TelephoneFormV
   };
 }
 
-export function changedTelephone(files: BrandFiles, { number = "", ...values }: FormValues): BrandFiles {
+export function changedTelephone(files: BrandFiles, { number: typed = "", ...values }: FormValues): BrandFiles {
+  const number = normaliseText(typed);
   const { telephone, ...others } = readDocument(files, "brand.json");
   const provinces = { ...telephone.customer.provinces };
   for (const id of idsOf(others.provinces)) {
-    const ofProvince = values[numberField(id)];
+    const ofProvince = normaliseText(values[numberField(id)] ?? provinces[id] ?? "");
     if (ofProvince === "") delete provinces[id];
-    else if (ofProvince !== undefined) provinces[id] = ofProvince;
+    else provinces[id] = ofProvince;
   }
   const customer = { ...telephone.customer, default: number, ...(idsOf(provinces).length > 0 && { provinces }) };
   if (idsOf(provinces).length === 0) delete customer.provinces;

@@ -7,6 +7,7 @@ import { useTranslate } from "../../../i18n/translate.tsx";
 import { type BrandChange, contentOf } from "./brand-changes.rule.ts";
 import { BrandsFrame } from "./brands-frame.tsx";
 import type { BrandsPage, RefusedForm, VersionFacts, VersionView } from "./brands-view.ts";
+import { Downloads } from "./files.screen.tsx";
 import { screenPath } from "./screen.screen.tsx";
 
 /** What a version changes, and the buttons that approve and publish it. */
@@ -23,6 +24,10 @@ export function VersionScreen({ page, refused }: { page: BrandsPage<VersionView>
       <VersionHistory version={version} />
       <Changes changes={changes} />
       <ChangedScreens path={`/team/brands/${brand.id}`} version={version.number} screens={screens} />
+      <section className="stack stack-tight">
+        <h2 className="heading">{t("team:files.folder")}</h2>
+        <Downloads brandId={brand.id} number={version.number} kinds={["folder", "patch"]} />
+      </section>
       {isOwn ? <p>{t("team:version.own")}</p> : null}
       {acts.map((act) => (
         <PostButton

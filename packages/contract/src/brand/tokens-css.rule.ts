@@ -1,19 +1,16 @@
 import { isOneOf } from "@vestibule/catalogue/ids-of.ts";
 import postcss, { type AtRule, type ChildNode, CssSyntaxError, type Declaration, type Root } from "postcss";
 import type { Finding } from "./brand-fault.ts";
-import { type ContrastRepairs, contrast, findContrastRepairs, isSolidColour } from "./contrast.rule.ts";
+import { type ContrastRepairs, findContrastRepairs, isSolidColour, measuredPairs } from "./contrast.rule.ts";
 import {
   allTokens,
-  type ContrastPair,
   colourTokens,
-  contrastPairs,
   lengthTokens,
+  type Scheme,
+  schemes,
+  type TokenValues,
   tokensOfBothSchemes,
 } from "./token.table.ts";
-
-export const schemes = ["light", "dark"] as const;
-export type Scheme = (typeof schemes)[number];
-export type TokenValues = Record<Scheme, Map<string, string>>;
 
 /** Parses tokens.css: `:root` for light, `:root` in the dark media query for dark. Any other rule is a finding. */
 export function readTokens(css: string): { values: TokenValues; findings: Finding[] } {
@@ -25,7 +22,7 @@ export function readTokens(css: string): { values: TokenValues; findings: Findin
   } catch (fault) {
     if (!(fault instanceof CssSyntaxError)) throw fault;
     const { line = 1, column = 1, reason } = fault;
-    return { values, findings: [{ location: `${line}:${column}`, reason: `is not CSS: ${reason}` }] };
+    return { values, findings: [{ location: `${line}:${column}`, reason: `is not CSS: ${reason}`, code: "css" }] };
   }
   for (const node of sheet.nodes)
     if (isDarkQuery(node)) for (const inner of node.nodes ?? []) readRoot(inner, "dark");
@@ -38,13 +35,14 @@ export function readTokens(css: string): { values: TokenValues; findings: Findin
       findings.push({
         location: locationOf(node),
         reason: "only :root, and :root in the dark media query, belong here",
+        code: "css",
       });
       return;
     }
     for (const declaration of node.nodes)
       if (declaration.type === "decl") readDeclaration(declaration, scheme);
       else if (declaration.type !== "comment")
-        findings.push({ location: locationOf(declaration), reason: "only custom properties belong here" });
+        findings.push({ location: locationOf(declaration), reason: "only custom properties belong here", code: "css" });
   }
 
   function readDeclaration(declaration: Declaration, scheme: Scheme) {
@@ -52,11 +50,27 @@ export function readTokens(css: string): { values: TokenValues; findings: Findin
     // PostCSS keeps the space after a value that no semicolon ends.
     const value = declaration.value.trim();
     const known = scheme === "light" ? allTokens.has(prop) : tokensOfBothSchemes.includes(prop);
-    const fault = values[scheme].has(prop) ? `${prop} is set twice` : valueFault(prop, value);
-    const reason = known ? fault : `${prop} is not a token that a brand sets for ${scheme}`;
-    if (reason) findings.push({ location: locationOf(declaration), reason });
+    const location = locationOf(declaration);
+    const facts = { location, values: { token: prop, scheme } };
+    const fault = valueFault(prop, value);
+    if (!known) {
+      const reason = `${prop} is not a token that a brand sets for ${scheme}`;
+      findings.push({ ...facts, reason, code: "tokenUnknown" });
+    } else if (values[scheme].has(prop)) findings.push({ ...facts, reason: `${prop} is set twice`, code: "css" });
+    else if (fault !== undefined) findings.push({ ...facts, ...fault });
     else values[scheme].set(prop, value);
   }
+}
+
+/** Puts values in the place of those of tokens.css, and leaves the rest of the file as it is. */
+export function changeTokens(css: string, changed: TokenValues): string {
+  const sheet = postcss.parse(css);
+  sheet.walkDecls((declaration) => {
+    const scheme = declaration.parent?.parent?.type === "atrule" ? "dark" : "light";
+    const value = changed[scheme].get(declaration.prop);
+    if (value !== undefined && value !== declaration.value.trim()) declaration.value = value;
+  });
+  return sheet.toString();
 }
 
 /**
@@ -79,45 +93,52 @@ export function checkTokens(css: string): Finding[] {
   const missing = schemes.flatMap((scheme) =>
     [...(scheme === "light" ? allTokens : tokensOfBothSchemes)]
       .filter((token) => !values[scheme].has(token) && !findings.some(({ reason }) => reason.startsWith(`${token} `)))
-      .map((token) => ({ location: scheme, reason: `${token} is missing` })),
+      .map((token) => ({
+        location: `${scheme} ${token}`,
+        reason: "is missing",
+        code: "tokenMissing" as const,
+        values: { token, scheme },
+      })),
   );
   return [...findings, ...missing, ...contrastFindings(values)];
-}
-
-/** Contrast ratio of every pair; pairs with an unreadable colour are left out. */
-export function measuredPairs(values: TokenValues) {
-  return schemes.flatMap((scheme) =>
-    contrastPairs.flatMap((pair) => {
-      const ink = values[scheme].get(pair.ink);
-      const ground = values[scheme].get(pair.ground);
-      return ink && ground ? [{ ...pair, scheme, ratio: contrast(ink, ground) }] : [];
-    }),
-  );
 }
 
 function contrastFindings(values: TokenValues): Finding[] {
   const repairs = { light: findContrastRepairs(values.light), dark: findContrastRepairs(values.dark) };
   return measuredPairs(values)
     .filter(({ ratio, atLeast }) => ratio < atLeast)
-    .map(({ scheme, ink, ground, ratio, atLeast }) => ({
-      location: scheme,
-      // Rounded down, so that 4.498 is not displayed as 4.5.
-      reason: `${ink} on ${ground} has a contrast of ${Math.floor(ratio * 100) / 100}, at least ${atLeast} is needed; ${describeRepair({ ink, ground }, repairs[scheme])}`,
-    }));
+    .map((pair) => contrastFinding(pair, repairs[pair.scheme]));
 }
 
-function describeRepair({ ink, ground }: Pick<ContrastPair, "ink" | "ground">, repairs: ContrastRepairs): string {
+function contrastFinding(
+  { scheme, ink, ground, ratio, atLeast }: ReturnType<typeof measuredPairs>[number],
+  repairs: ContrastRepairs,
+): Finding {
   const token = repairs.has(ink) ? ink : ground;
   const colour = repairs.get(token);
-  return colour === undefined ? "no lightness of this hue passes on all its grounds" : `change ${token} to ${colour}`;
+  const repair =
+    colour === undefined ? "no lightness of this hue passes on all its grounds" : `change ${token} to ${colour}`;
+  // Rounded down, so that 4.498 is not displayed as 4.5.
+  const measured = String(Math.floor(ratio * 100) / 100);
+  const facts = { scheme, ink, ground, ratio: measured, needed: String(atLeast) };
+  return {
+    location: `${scheme} ${ink}`,
+    reason: `${ink} on ${ground} has a contrast of ${measured}, at least ${atLeast} is needed; ${repair}`,
+    ...(colour === undefined
+      ? { code: "noLightness", values: facts }
+      : { code: "contrast", values: { ...facts, token, colour } }),
+  };
 }
 
-function valueFault(token: string, value: string): string | undefined {
-  if (/url\(|[<>\\]|expression/i.test(value)) return `${token} may not fetch or escape anything`;
-  if (isOneOf(colourTokens, token) && !isSolidColour(value)) return `${token} must be a solid colour as #rrggbb`;
+function valueFault(token: string, value: string): Pick<Finding, "reason" | "code"> | undefined {
+  if (/url\(|[<>\\]|expression/i.test(value))
+    return { reason: `${token} may not fetch or escape anything`, code: "tokenValue" };
+  if (isOneOf(colourTokens, token) && !isSolidColour(value))
+    return { reason: `${token} must be a solid colour as #rrggbb`, code: "colour" };
   if (isOneOf(lengthTokens, token) && !/^\d+(\.\d+)?(px|rem|em)$|^0$/.test(value))
-    return `${token} must be a length such as 8px`;
-  if (token === "--weight-display" && !/^[1-9]\d{0,2}$/.test(value)) return `${token} must be a weight from 1 to 999`;
+    return { reason: `${token} must be a length such as 8px`, code: "length" };
+  if (token === "--weight-display" && !/^[1-9]\d{0,2}$/.test(value))
+    return { reason: `${token} must be a weight from 1 to 999`, code: "weight" };
   return undefined;
 }
 

@@ -1,3 +1,7 @@
+export const schemes = ["light", "dark"] as const;
+export type Scheme = (typeof schemes)[number];
+export type TokenValues = Record<Scheme, Map<string, string>>;
+
 /** Colours that a brand sets for light and for dark. */
 export const colourTokens = [
   "--surface",

@@ -5,7 +5,21 @@ export interface BrandFault {
   /** Location in the file: a JSON path ("provinces.qc.languages"), or line and column; "" for the file as a whole. */
   location: string;
   reason: string;
+  /** Names the fault for those who read it in the portal, as `brandFault:CODE` of the wording. */
+  code?: BrandFaultCode;
+  values?: Readonly<Record<string, string>>;
 }
+
+export const brandFaultCodes = [
+  ...["notMenuProvince", "notSpokenThere", "frenchProvince", "inflectedForm", "apostrophe", "elision", "chatNever"],
+  ...["notOfBrand", "noLicenceField", "aboveMaximum", "aboveWide", "noWay", "control", "dayTwice", "dayOrder"],
+  ...["css", "tokenUnknown", "tokenMissing", "contrast", "noLightness", "tokenValue", "colour", "length", "weight"],
+  ...["svg", "svgText", "svgOutside", "svgElement", "svgAttribute", "svgPaint", "svgViewBox", "svgToken"],
+  ...["sentenceUnknown", "placeholder", "codeLeftOut", "otherLanguage", "empty", "ellipsis", "punctuation"],
+  ...["colonSpace", "guillemets", "quotes", "percentSpace", "hourSpace", "missing", "unknown", "json"],
+  ...["telephone", "link", "number", "tooSmall", "tooBig", "choice", "email", "url", "date", "format"],
+] as const;
+export type BrandFaultCode = (typeof brandFaultCodes)[number];
 
 /** A fault before its file name is added. */
 export type Finding = Omit<BrandFault, "file">;

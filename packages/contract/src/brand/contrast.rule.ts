@@ -1,5 +1,5 @@
 import { converter, formatHex, toGamut, wcagContrast } from "culori";
-import { type ColourToken, type ContrastPair, contrastPairs } from "./token.table.ts";
+import { type ColourToken, type ContrastPair, contrastPairs, schemes, type TokenValues } from "./token.table.ts";
 
 /** Whether a value is an opaque colour, #rgb or #rrggbb, whose contrast can be measured. */
 export function isSolidColour(value: string): boolean {
@@ -9,6 +9,17 @@ export function isSolidColour(value: string): boolean {
 /** Contrast ratio of two opaque colours, from 1 to 21 (WCAG 2.2, 1.4.3). */
 export function contrast(one: string, other: string): number {
   return wcagContrast(one, other);
+}
+
+/** Contrast ratio of every pair; pairs with an unreadable colour are left out. */
+export function measuredPairs(values: TokenValues) {
+  return schemes.flatMap((scheme) =>
+    contrastPairs.flatMap((pair) => {
+      const ink = values[scheme].get(pair.ink);
+      const ground = values[scheme].get(pair.ground);
+      return ink && ground ? [{ ...pair, scheme, ratio: contrast(ink, ground) }] : [];
+    }),
+  );
 }
 
 const toOklch = converter("oklch");

@@ -1,0 +1,108 @@
+import { demoStaff } from "@vestibule/vestibule/serve/agent-secrets.rule.ts";
+import { openAgentPage } from "./agents-desk.ts";
+import { expect, type Portal, story } from "./portal.ts";
+import { agents, serviceCredential } from "./servers.ts";
+
+const team = demoStaff({
+  ...{ mode: "demo", agents, agentOpenId: undefined },
+  serviceCredentials: [serviceCredential],
+});
+const studio = "/team/brands/intact";
+const number = { typed: "1-833-555-0177", link: "tel:+18335550177" };
+const title = { en: "Welcome back to your insurance", fr: "Heureux de vous revoir" };
+
+async function signIn(desk: Portal, id: string): Promise<void> {
+  await desk.open("/team");
+  await desk.fill({ agentId: id, loginPassword: team[id]?.secret ?? "" });
+  await desk.send("loginPassword");
+  await desk.asks("team:home.title");
+}
+
+/** Opens a form once the server knows where its sentence is seen. */
+async function openForm(desk: Portal, path: string): Promise<void> {
+  await expect(async () => {
+    await desk.goTo(`${studio}/${path}`);
+    await expect(desk.main.locator("iframe").first()).toBeAttached({ timeout: 2000 });
+  }).toPass({ timeout: 120_000 });
+}
+
+/** The picture of the first screen on a phone. */
+const onThePhone = (desk: Portal) => desk.main.frameLocator('.brand-picture[data-width="phone"] >> nth=0 >> iframe');
+
+async function approve(desk: Portal, version: number): Promise<void> {
+  const path = `${studio}/version?number=${version}`;
+  await desk.goTo(path);
+  await desk.hasNoBarrier();
+  await desk.press("team:act.approve");
+  await desk.says(desk.words("team:refused.screens"));
+  const screens = await desk.main.locator('a[href*="/screen?"]').all();
+  const urls = await Promise.all(screens.map((screen) => screen.getAttribute("href")));
+  expect(urls.length).toBeGreaterThan(0);
+  for (const url of urls) await desk.goTo(url ?? "");
+  await desk.hasNoBarrier();
+  await desk.goTo(path);
+  await desk.press("team:act.approve");
+  await desk.says(desk.words("team:state.approved"));
+}
+
+story(
+  "on a Friday afternoon a number and a sentence are changed, seen, approved, published and rolled back",
+  { tag: "@both" },
+  async ({ portal: editor, browser }) => {
+    story.setTimeout(300_000);
+    const base = new URL(story.info().project.use.baseURL ?? "");
+    const brandUrl = `http://intact.localhost:${base.port}`;
+    await signIn(editor, "team-edit");
+    for (const path of ["/team/brands", studio, `${studio}/files`, `${studio}/look`, `${studio}/drawings`]) {
+      await editor.goTo(path);
+      await editor.hasNoBarrier();
+    }
+    for (const group of ["password", "provinces"]) {
+      await editor.goTo(`${studio}/settings?group=${group}`);
+      await editor.hasNoBarrier();
+    }
+
+    const person = await openAgentPage(browser, editor);
+    await person.open(`${brandUrl}/create-an-account/identification/account-type`);
+    await person.choose("accountType", "policyHolder");
+    await person.send("accountType");
+
+    await openForm(editor, "telephone");
+    await editor.fill({ "number-qc": number.typed, reason: "The line moves on Friday" });
+    await editor.press("team:draft.look");
+    await editor.says(editor.words("team:pictures.notSaved"));
+    await expect(onThePhone(editor).locator(`a[href="${number.link}"]`).first()).toBeAttached();
+    await editor.hasNoBarrier();
+    await editor.press("team:draft.save");
+    await editor.says(editor.words("team:version.own"));
+
+    await openForm(editor, "sentence?key=login:title");
+    await editor.fill({ english: title.en, french: title.fr, reason: "Kinder" });
+    await editor.press("team:draft.look");
+    await expect(onThePhone(editor).getByRole("heading", { name: title.en })).toBeAttached();
+    await editor.press("team:draft.save");
+    await editor.says(editor.words("team:version.own"));
+
+    const publisher = await openAgentPage(browser, editor);
+    await signIn(publisher, "team-publish");
+    await approve(publisher, 1);
+    await approve(publisher, 2);
+    await publisher.press("team:act.publish");
+    await publisher.says(publisher.words("team:brand.published", { number: 2 }));
+
+    const visitor = await openAgentPage(browser, editor);
+    const heading = (one: Portal) => one.page.getByRole("heading", { level: 1 });
+    const shows = (text: string) =>
+      expect(async () => {
+        await visitor.open(`${brandUrl}/`);
+        await expect(heading(visitor)).toHaveText(text, { timeout: 1000 });
+      }).toPass({ timeout: 15_000 });
+    await shows(title[editor.language]);
+    await person.goTo(`${brandUrl}/`);
+    await expect(heading(person)).toHaveText(person.words("login:title"));
+
+    await publisher.press("team:act.folder");
+    await publisher.says(publisher.words("team:brand.folder"));
+    await shows(visitor.words("login:title"));
+  },
+);

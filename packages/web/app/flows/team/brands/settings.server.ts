@@ -1,0 +1,81 @@
+import { isOneOf } from "@vestibule/catalogue/ids-of.ts";
+import { languages, provinceIds } from "@vestibule/catalogue/province.table.ts";
+import type { BrandFiles } from "@vestibule/contract/internal/brand-version.endpoint.ts";
+import { textKey } from "@vestibule/wording/tables.ts";
+import type { FormValues } from "../../../form/form-values.ts";
+import { translate } from "../../../i18n/localize.server.ts";
+import type { PortalRequestContext } from "../../../request/request-context.ts";
+import { type BrandDesk, newestOf, readFiles, viewOfFailure } from "./brand-desk.server.ts";
+import { readDocument, writeDocument } from "./brand-file.rule.ts";
+import type { SettingsFormView, SettingView, UnavailableView } from "./brands-view.ts";
+import { changeSettings, choiceName, nameOf, type SettingField, settingFields } from "./setting-field.rule.ts";
+import { type SettingGroup, settingGroupIds, settingGroups } from "./settings.table.ts";
+
+const groupOf = (group: string | null | undefined) => settingGroupIds.find((id) => id === group);
+
+const fieldsOfGroup = (document: object, group: SettingGroup) =>
+  settingGroups[group].flatMap((part) => settingFields({ ...document }, part));
+
+/** A form with the fields of a group, made from the schema of brand.json. */
+export async function settingsFormView(desk: BrandDesk): Promise<SettingsFormView | UnavailableView | undefined> {
+  const group = groupOf(desk.query.get("group"));
+  if (group === undefined) return undefined;
+  const basedOn = newestOf(desk.brand);
+  const read = await readFiles(desk, basedOn);
+  if (read.kind !== "ok") return viewOfFailure(read);
+  const fields = fieldsOfGroup(readDocument(read.data.files, "brand.json"), group);
+  return {
+    ...{ kind: "settings", brand: desk.head, basedOn, group },
+    fields: fields.map((field) => settingView(desk.requestContext, field)),
+  };
+}
+
+/** Languages and provinces are named after the label, so that each has one sentence for all of them. */
+function settingView(requestContext: PortalRequestContext, field: SettingField): SettingView {
+  const { path, kind, options, value, isNullable, onlyWith } = field;
+  const say = (key: string) => translate(requestContext, textKey(key));
+  const own = path.filter((part) => !isVariable(part)).join(".");
+  const of = path.filter(isVariable).map((part) => say(variableText(part)));
+  const label = say(`brandField:${own}`);
+  const optionText = (option: string) =>
+    isVariable(option) ? say(variableText(option)) : say(`brandField:${own}.is.${option}`);
+  const text = Array.isArray(value) ? value.join(" ") : value === null ? "" : String(value);
+  return {
+    ...{ name: nameOf(path), kind, isNullable, value: kind === "flag" && value !== true ? "" : text },
+    label: of.length === 0 ? label : translate(requestContext, "brandField:of", { field: label, of: of.join(", ") }),
+    options: options.map((option) => ({
+      ...{ value: option, name: choiceName(path, option), label: optionText(option) },
+      isChosen: Array.isArray(value) && value.includes(option),
+    })),
+    ...(onlyWith && {
+      help: translate(requestContext, "brandField:onlyWith", {
+        choice: say(`brandField:${nameOf(onlyWith.path)}.is.${onlyWith.value}`),
+      }),
+    }),
+  };
+}
+
+const isVariable = (part: string) => isOneOf([...languages, ...provinceIds], part);
+const variableText = (part: string) =>
+  part === "en" || part === "fr" ? `team:pictures.${part}` : `common:province.${part}`;
+
+export function changedSettings(files: BrandFiles, values: FormValues): BrandFiles {
+  const group = groupOf(values.group);
+  if (group === undefined) return {};
+  const document = readDocument(files, "brand.json");
+  return writeDocument("brand.json", {
+    ...document,
+    ...changeSettings({ ...document }, fieldsOfGroup(document, group), values),
+  });
+}
+
+/** The field of a place such as `brand.json securityContacts[0]`. */
+export function settingsField(place: string) {
+  const name = /^brand\.json ([\w.]+)/.exec(place)?.[1];
+  const part = name?.split(".")[0];
+  const isShown = Object.values(settingGroups).some((parts: readonly string[]) => parts.includes(part ?? ""));
+  return name === undefined || !isShown ? undefined : { field: name };
+}
+
+export const settingsPlaces = (query: URLSearchParams) =>
+  (settingGroups[groupOf(query.get("group")) ?? "names"] as readonly string[]).map((part) => `brand.json ${part}`);

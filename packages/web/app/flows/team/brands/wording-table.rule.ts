@@ -1,0 +1,87 @@
+import type { Language } from "@vestibule/catalogue/province.table.ts";
+import { addNoBreakSpaces } from "@vestibule/wording/typography.rule.ts";
+import { parseCsv, writeCsv } from "hucre/csv";
+import { readXlsx, writeXlsx } from "hucre/xlsx";
+import { withinSize } from "./zip.rule.ts";
+
+/** One sentence as a row of the file for translators. */
+export interface WordingRow {
+  key: string;
+  en: string;
+  fr: string;
+  /** Where it is seen. */
+  url: string;
+  /** What has to stay in it. */
+  limits: string;
+  /** The version of the brand that it was taken from. */
+  version: string;
+}
+
+/** A row that was given back, with its number in the file. */
+export type ReturnedRow = Pick<WordingRow, "key" | "en" | "fr" | "version"> & { row: number };
+
+/** Names of the columns, by which they are found again in whatever order. */
+const columns = { key: "key", en: "English", fr: "Français", url: "URL", limits: "{…}", version: "version" } as const;
+const columnIds = Object.keys(columns) as (keyof typeof columns)[];
+/** Far more than the product has sentences. */
+const mostRows = 20_000;
+const widths = { key: 30, en: 60, fr: 60, url: 30, limits: 20, version: 8 };
+
+const table = (rows: readonly WordingRow[]) => [
+  Object.values(columns),
+  ...rows.map((row) => columnIds.map((id) => row[id])),
+];
+
+/** UTF-8 with a byte order mark, the separator that Excel expects in the language, and no cell that it would run. */
+export function toCsv(rows: readonly WordingRow[], language: Language): string {
+  return writeCsv(table(rows), { delimiter: language === "fr" ? ";" : ",", bom: true, escapeFormulae: true });
+}
+
+/** Every cell is a text, which no spreadsheet runs. */
+export function toXlsx(rows: readonly WordingRow[]): Promise<Uint8Array> {
+  return writeXlsx({
+    sheets: [{ name: "Wording", columns: columnIds.map((id) => ({ width: widths[id] })), rows: table(rows) }],
+  });
+}
+
+/** Reads rows of a CSV or XLSX file; undefined where it has no such columns. */
+export async function readRows(bytes: Uint8Array): Promise<ReturnedRow[] | undefined> {
+  const [head = [], ...rows] = isZip(bytes)
+    ? await readSheet(bytes)
+    : parseCsv(decode(bytes), { unescapeFormulae: true, maxRows: mostRows });
+  const places = Object.fromEntries(columnIds.map((id) => [id, head.map(textOf).indexOf(columns[id])]));
+  if (["key", "en", "fr", "version"].some((id) => places[id] === -1)) return undefined;
+  return rows.flatMap((cells, index) => {
+    const cell = (id: string) => textOf(cells[places[id] ?? -1]);
+    const row = {
+      row: index + 2,
+      key: cell("key"),
+      en: cell("en"),
+      fr: addNoBreakSpaces(cell("fr")),
+      version: cell("version"),
+    };
+    return row.key === "" ? [] : [row];
+  });
+}
+
+const textOf = (cell: unknown) =>
+  cell === null || cell === undefined ? "" : String(cell).replaceAll("\r\n", "\n").trim();
+
+const isZip = ([first, second]: Uint8Array) => first === 0x50 && second === 0x4b;
+
+async function readSheet(bytes: Uint8Array): Promise<unknown[][]> {
+  const { sheets } = await readXlsx(withinSize(bytes), { maxRows: mostRows, range: `A1:Z${mostRows}` });
+  return sheets[0]?.rows ?? [];
+}
+
+/** The text of a file in UTF-8, in UTF-16 with its mark, or else as Excel on Windows writes it. */
+function decode(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
