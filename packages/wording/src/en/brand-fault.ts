@@ -37,7 +37,7 @@ export default {
   codeLeftOut: "Keep {placeholder} in the sentence.",
   otherLanguage: "The other language needs a sentence as well.",
   empty: "Enter something here.",
-  ellipsis: "Use the ellipsis …",
+  ellipsis: "Write … as one character.",
   punctuation: "Leave out the space before ; and before marks of exclamation or question.",
   colonSpace: "Put a no-break space before the colon.",
   guillemets: "Put no-break spaces inside the guillemets.",

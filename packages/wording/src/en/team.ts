@@ -277,6 +277,7 @@ export default {
   "refused.title": "This could not be done.",
   "refused.basedOn":
     "Someone saved another version since you opened this page. Open the brand again, look at it, then repeat your change.",
+  "refused.others": "What version {number} changed",
   "refused.unavailable":
     "The service can’t be reached right now, so nothing was saved. What you entered is kept: try again in a minute.",
   "refused.again": "Send it again",

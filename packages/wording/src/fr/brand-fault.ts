@@ -40,7 +40,7 @@ export default french(english, {
   codeLeftOut: "Gardez {placeholder} dans la phrase.",
   otherLanguage: "L’autre langue a aussi besoin d’une phrase.",
   empty: "Entrez quelque chose ici.",
-  ellipsis: "Utilisez les points de suspension …",
+  ellipsis: "Écrivez … en un seul caractère.",
   punctuation: "Retirez l’espace devant le point-virgule et devant les points d’exclamation ou d’interrogation.",
   colonSpace: "Mettez une espace insécable devant le deux-points.",
   guillemets: "Mettez des espaces insécables dans les guillemets.",

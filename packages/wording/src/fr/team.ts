@@ -284,6 +284,7 @@ export default french(english, {
   "refused.title": "Cela n’a pas pu se faire.",
   "refused.basedOn":
     "Quelqu’un a enregistré une autre version depuis que vous avez ouvert cette page. Ouvrez la marque de nouveau, regardez-la, puis refaites votre changement.",
+  "refused.others": "Ce que la version {number} a changé",
   "refused.unavailable":
     "Le service ne répond pas pour le moment : rien n’a été enregistré. Ce que vous avez entré est conservé; réessayez dans une minute.",
   "refused.again": "Envoyer de nouveau",

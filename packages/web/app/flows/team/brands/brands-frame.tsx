@@ -13,6 +13,7 @@ import type { RoadblockFacts } from "../../../roadblock/roadblock-facts.server.t
 import { RoadblockPage } from "../../../roadblock/roadblock-page.tsx";
 import { StaffBar, StaffSessionEnd } from "../../../staff/staff-parts.tsx";
 import type { BrandHead, BrandsPage, DraftFormView, LookedForm, RefusedForm, UnavailableView } from "./brands-view.ts";
+import { Changes } from "./changes.tsx";
 import { Pictures } from "./pictures.screen.tsx";
 
 /** A page of the brands, or what is shown in its place: the not-found page, or that the API is unavailable. */
@@ -61,6 +62,9 @@ export function BrandsFrame({
       </PageOpening>
       <StaffSessionEnd limit={limit} />
       {refused === undefined ? null : <Refused key={serial} refused={refused} />}
+      {refused?.others === undefined ? null : (
+        <Changes title={t("team:refused.others", { number: refused.others.number })} changes={refused.others.changes} />
+      )}
       {brand === undefined || formPictures === undefined ? (
         children
       ) : (

@@ -219,6 +219,8 @@ export interface RefusedReason {
 export interface RefusedForm {
   values: FormValues;
   reasons: RefusedReason[];
+  /** What another member has changed since the form was opened. */
+  others?: { number: number; changes: BrandChange[] };
   refusal?: "basedOn" | "screens" | "earlier" | "file" | "noChange" | "atFormat" | "atPast" | "unavailable" | "other";
 }
 

@@ -116,7 +116,12 @@ test("keeps what was typed and says why, for a number that the check refuses and
   expect(await post(editor, "/team/brands/bna/telephone", valid)).toMatchObject({ kind: "redirected" });
   expect(await post(editor, "/team/brands/bna/telephone", valid)).toMatchObject({
     status: 409,
-    data: { refused: { refusal: "basedOn", values: { number: valid.number } } },
+    data: {
+      refused: {
+        ...{ refusal: "basedOn", values: { number: valid.number, basedOn: "0" } },
+        others: { number: 1, changes: [{ place: "brand.json telephone customer default", after: "1-833-555-0123" }] },
+      },
+    },
   });
 });
 

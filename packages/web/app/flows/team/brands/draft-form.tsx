@@ -27,7 +27,7 @@ export function DraftForm({
   return (
     <ScreenForm rules={{}} values={refused?.values ?? {}}>
       <input type="hidden" name="act" value="save" />
-      <input type="hidden" name="basedOn" value={basedOn} />
+      <input type="hidden" name="basedOn" value={refused?.values.basedOn ?? basedOn} />
       {children}
       <TextField
         name="reason"

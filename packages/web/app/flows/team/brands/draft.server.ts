@@ -8,9 +8,9 @@ import type { FormValues } from "../../../form/form-values.ts";
 import { translate } from "../../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { brandChanges } from "./brand-changes.rule.ts";
-import { type BrandDesk, brandApi, readFiles } from "./brand-desk.server.ts";
+import { type BrandDesk, brandApi, newestOf, readFiles } from "./brand-desk.server.ts";
 import { brandAction, editLoader, looked, refuse, refused, type SentForm, withDesk } from "./brands-page.server.ts";
-import type { DraftFormView, RefusedReason, UnavailableView } from "./brands-view.ts";
+import type { DraftFormView, RefusedForm, RefusedReason, UnavailableView } from "./brands-view.ts";
 import { type DraftForm, type DraftPart, draftForms } from "./draft-forms.server.ts";
 import { picturesOfForm } from "./pictures.server.ts";
 
@@ -61,8 +61,27 @@ export async function saveFiles(
   const draft = { basedOn, files, reason: values.reason ?? "", screens };
   const saved = await brandApi(requestContext, session).save(brandId, draft);
   if (saved.kind === "ok") return redirect(`/team/brands/${brandId}/version?number=${saved.data.number}`, 303);
+  if (isRejected(saved, { status: 409 }) && saved.error.fields?.basedOn !== undefined)
+    return refused(
+      { values, refusal: "basedOn", ...(await othersSince({ requestContext, session, brandId }, before)) },
+      409,
+    );
   if (!isRejected(saved, { status: 400 })) return refuse(values, saved);
   return refused({ values, reasons: reasonsOf(requestContext, placeOf, saved.error.fields ?? {}) }, 400);
+}
+
+/** What the newest version changes of files; nothing where it cannot be read. */
+async function othersSince(
+  { requestContext, session, brandId }: Pick<SentForm, "requestContext" | "session" | "brandId">,
+  before: BrandFiles,
+): Promise<Pick<RefusedForm, "others">> {
+  const api = brandApi(requestContext, session);
+  const listed = await api.brands();
+  const brand = listed.kind === "ok" ? listed.data.brands.find(({ id }) => id === brandId) : undefined;
+  const number = brand === undefined ? undefined : newestOf(brand);
+  const read = number === undefined ? undefined : await api.files(brandId, String(number));
+  if (number === undefined || read?.kind !== "ok") return {};
+  return { others: { number, changes: brandChanges(before, read.data.files) } };
 }
 
 /** Shows screens with what the form would change, or why the check refuses it. Nothing is saved. */

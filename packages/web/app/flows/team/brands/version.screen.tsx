@@ -4,9 +4,9 @@ import { PostButton } from "../../../form/post-button.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { TextField } from "../../../form/text-field.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
-import { type BrandChange, contentOf } from "./brand-changes.rule.ts";
 import { BrandsFrame } from "./brands-frame.tsx";
 import type { BrandsPage, RefusedForm, VersionFacts, VersionView } from "./brands-view.ts";
+import { Changes } from "./changes.tsx";
 import { Downloads } from "./files.screen.tsx";
 import { screenPath } from "./screen.screen.tsx";
 
@@ -91,46 +91,5 @@ export function VersionHistory({ version: { reason, drafted, approved, published
       <p>{reason}</p>
       <p className="small quiet">{[drafted, approved, published].filter((one) => one !== undefined).join(" ")}</p>
     </>
-  );
-}
-
-function Changes({ changes }: { changes: readonly BrandChange[] }) {
-  const t = useTranslate();
-  return (
-    <section className="stack stack-tight">
-      <h2 className="heading">{t("team:changes.title")}</h2>
-      <ul className="stack">
-        {changes.map(({ place, before, after }) => (
-          <li key={place} className="stack stack-tight">
-            <ChangedPlace place={place} />
-            <ChangedText tag="del" text={before} label={t("team:changes.before")} />
-            <ChangedText tag="ins" text={after} label={t("team:changes.after")} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** A place without a name of its own is shown as it stands in the file. */
-function ChangedPlace({ place }: { place: string }) {
-  const t = useTranslate();
-  const content = contentOf(place);
-  return (
-    <p>
-      {content === undefined ? null : `${t(content)} `}
-      <span className="small quiet" lang="en">
-        {place}
-      </span>
-    </p>
-  );
-}
-
-function ChangedText({ tag: Tag, text, label }: { tag: "del" | "ins"; text: string | undefined; label: string }) {
-  if (text === undefined) return null;
-  return (
-    <p>
-      <span className="small quiet">{label}</span> <Tag>{text}</Tag>
-    </p>
   );
 }
