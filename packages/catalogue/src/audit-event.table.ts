@@ -114,6 +114,8 @@ export const auditEvents = [
   "maintenance.on",
   "maintenance.off",
   "maintenance.bypassIssued",
+  "audit.searched",
+  "audit.exported",
   "database.restored",
   "person.exported",
   "person.erasureRequested",

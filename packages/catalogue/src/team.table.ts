@@ -2,7 +2,8 @@ import { agentRoles } from "./support.table.ts";
 
 /**
  * Roles of the digital team, each alone. `look`: what happens, in numbers. `edit`: drafts of a brand. `publish`: approve
- * and publish the drafts of others. `operate`: planned maintenance.
+ * and publish the drafts of others. `operate`: planned
+ * maintenance, and what the portal keeps, sends and is connected to.
  */
 export const teamRoles = ["look", "edit", "publish", "operate"] as const;
 export type TeamRole = (typeof teamRoles)[number];
@@ -32,3 +33,10 @@ export type BrandVersionState = (typeof brandVersionStates)[number];
 /** Lengths of the team's report in days, today included. */
 export const reportLengths = ["7", "30"] as const;
 export type ReportLength = (typeof reportLengths)[number];
+
+/** What the team searches the audit trail by. */
+export const auditSearches = ["reference", "agent", "event"] as const;
+export type AuditSearch = (typeof auditSearches)[number];
+
+/** How many days back the team searches the audit trail. */
+export const auditSpans = ["1", "7", "30", "365"] as const;

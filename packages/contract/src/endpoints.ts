@@ -18,6 +18,7 @@ import { maintenanceEndpoints } from "./internal/maintenance.endpoint.ts";
 import { personEndpoints } from "./internal/person.endpoint.ts";
 import { supportDeskEndpoints } from "./internal/support-desk.endpoint.ts";
 import { teamEndpoints } from "./internal/team.endpoint.ts";
+import { teamAuditEndpoints } from "./internal/team-audit.endpoint.ts";
 import { accountEndpoints } from "./v1/account.endpoint.ts";
 import { helpEndpoints } from "./v1/help.endpoint.ts";
 import { linkEndpoints, policyNumberRegistrationEndpoints, stopLinkEndpoints } from "./v1/link.endpoint.ts";
@@ -46,6 +47,7 @@ export const endpointGroups: Readonly<Record<string, Readonly<Record<string, End
   event: eventEndpoints,
   person: personEndpoints,
   team: teamEndpoints,
+  teamAudit: teamAuditEndpoints,
   maintenance: maintenanceEndpoints,
   accountCredentials: credentialEndpoints,
   accountSecurity: securityEndpoints,

@@ -109,6 +109,8 @@ export default [
   route("team/numbers", "flows/team/numbers.route.tsx"),
   route("team/maintenance", "flows/team/maintenance.route.tsx"),
   route("team/numbers.csv", "flows/team/numbers-file.route.ts"),
+  route("team/audit", "flows/team/audit.route.tsx"),
+  route("team/audit.csv", "flows/team/audit-file.route.ts"),
   route("team/brands", "flows/team/brands/list.route.tsx"),
   route("team/brands/:brand", "flows/team/brands/brand.route.tsx"),
   route("team/brands/:brand/version", "flows/team/brands/version.route.tsx"),

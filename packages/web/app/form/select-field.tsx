@@ -3,6 +3,8 @@ import { useFieldTexts, useTypedValue } from "./form-context.ts";
 
 interface SelectFieldProps {
   name: string;
+  /** Needed if a page has two fields of the same name; absent: the name. */
+  id?: string;
   options: readonly { value: string; label: string }[];
   /** Replace those of the wording, as in a text field. */
   label?: string;
@@ -14,19 +16,20 @@ interface SelectFieldProps {
   onChange?: (select: HTMLSelectElement) => void;
 }
 
-export function SelectField({ name, options, emptyLabel, defaultValue, onChange, ...others }: SelectFieldProps) {
-  const texts = useFieldTexts(name, others);
+export function SelectField(props: SelectFieldProps) {
+  const { name, id = name, options, emptyLabel, defaultValue, onChange } = props;
+  const texts = useFieldTexts(name, props);
   const typed = useTypedValue(name);
   return (
-    <Field name={name} texts={texts}>
+    <Field name={id} texts={texts}>
       <div className="select">
         <select
           className="control control-full"
-          id={name}
+          id={id}
           name={name}
           defaultValue={typed ?? defaultValue}
           onChange={(event) => onChange?.(event.currentTarget)}
-          {...controlStates(name, texts)}
+          {...controlStates(id, texts)}
         >
           {emptyLabel === undefined ? null : <option value="">{emptyLabel}</option>}
           {options.map((option) => (

@@ -471,6 +471,8 @@ export default {
   "event.maintenance.on": "The service was closed for maintenance",
   "event.maintenance.off": "The service was opened again",
   "event.maintenance.bypassIssued": "A pass for maintenance was issued",
+  "event.audit.searched": "A member of the digital team searched the audit trail",
+  "event.audit.exported": "A member of the digital team downloaded part of the audit trail",
   "event.database.restored": "A backup was restored",
   "event.person.exported": "What is kept of the person was exported",
   "event.person.erasureRequested": "The person’s erasure was prepared",

@@ -28,6 +28,7 @@ export { default as roadblock } from "./roadblock.ts";
 export { default as security } from "./security.ts";
 export { default as stopRequest } from "./stop-request.ts";
 export { default as team } from "./team.ts";
+export { default as teamDesk } from "./team-desk.ts";
 export { default as twoFactor } from "./two-factor.ts";
 export { default as undoEmail } from "./undo-email.ts";
 export { default as undoRemoval } from "./undo-removal.ts";

@@ -479,6 +479,8 @@ export default french(english, {
   "event.maintenance.on": "Service fermé pour un entretien",
   "event.maintenance.off": "Service ouvert de nouveau",
   "event.maintenance.bypassIssued": "Laissez-passer d’entretien remis",
+  "event.audit.searched": "Une personne de l’équipe numérique a cherché dans le journal d’audit",
+  "event.audit.exported": "Une personne de l’équipe numérique a téléchargé une partie du journal d’audit",
   "event.database.restored": "Sauvegarde restaurée",
   "event.person.exported": "Les renseignements conservés sur la personne ont été exportés",
   "event.person.erasureRequested": "L’effacement des renseignements de la personne a été préparé",

@@ -18,6 +18,7 @@ import { addMaintenanceRoutes } from "./maintenance.route.ts";
 import { addPersonRoutes } from "./person.route.ts";
 import { addSupportRoutes } from "./support.route.ts";
 import { addTeamRoutes } from "./team.route.ts";
+import { addTeamAuditRoutes } from "./team-audit.route.ts";
 
 /** Endpoints for the insurer's own systems, which authenticate by service credential; browsers never call them. */
 export function internalRoutes(deps: RouteDeps): Hono<ApiEnvironment> {
@@ -33,6 +34,7 @@ export function internalRoutes(deps: RouteDeps): Hono<ApiEnvironment> {
   addBrandVersionRoutes(routes, deps);
   addSupportRoutes(routes, deps);
   addTeamRoutes(routes, deps);
+  addTeamAuditRoutes(routes, deps);
   addMaintenanceRoutes(routes, deps);
   routes.doc31("/internal/v1/openapi.json", {
     openapi: "3.1.0",

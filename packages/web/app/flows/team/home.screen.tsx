@@ -21,7 +21,7 @@ export function TeamHomeScreen({ page }: { page: HomePage }) {
           <li key={role} className="stack stack-tight">
             <h2 className="heading">{t(`team:role.${role}.title`)}</h2>
             <p>{t(`team:role.${role}`)}</p>
-            <RoleLink role={role} />
+            <RoleLinks role={role} />
           </li>
         ))}
       </ul>
@@ -30,20 +30,26 @@ export function TeamHomeScreen({ page }: { page: HomePage }) {
   );
 }
 
-/** The page of a role, and its link. */
-const pageOf = {
-  look: ["/team/numbers", "team:numbers.open"],
-  edit: ["/team/brands", "team:brands.open"],
-  publish: ["/team/brands", "team:brands.open"],
-  operate: ["/team/maintenance", "team:maintenance.open"],
-} as const satisfies Record<TeamRole, readonly [string, TextKey]>;
+/** The pages of a role, and their links. */
+const pagesOf: Record<TeamRole, readonly (readonly [path: string, words: TextKey])[]> = {
+  look: [["/team/numbers", "team:numbers.open"]],
+  edit: [["/team/brands", "team:brands.open"]],
+  publish: [["/team/brands", "team:brands.open"]],
+  operate: [
+    ["/team/maintenance", "team:maintenance.open"],
+    ["/team/audit", "teamDesk:audit.open"],
+  ],
+};
 
-function RoleLink({ role }: { role: TeamRole }) {
+function RoleLinks({ role }: { role: TeamRole }) {
   const t = useTranslate();
-  const [path, words] = pageOf[role];
   return (
-    <p>
-      <Link to={path}>{t(words)}</Link>
-    </p>
+    <ul className="stack stack-tight">
+      {pagesOf[role].map(([path, words]) => (
+        <li key={path}>
+          <Link to={path}>{t(words)}</Link>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -2,35 +2,26 @@ import { Link } from "react-router";
 import { Button } from "../../design/button.tsx";
 import { Notice } from "../../design/notice.tsx";
 import { Checkbox } from "../../form/checkbox.tsx";
-import { ExpiryLine } from "../../form/expiry-notice.tsx";
 import type { FormValues } from "../../form/form-values.ts";
 import { PostButton } from "../../form/post-button.tsx";
 import { ScreenForm } from "../../form/screen-form.tsx";
 import { TextField } from "../../form/text-field.tsx";
-import { PageOpening } from "../../frame/page-opening.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
-import { StaffBar, StaffSessionEnd } from "../../staff/staff-parts.tsx";
+import { TeamFrame } from "./team-frame.tsx";
 import { brandField, type MaintenancePage, type MaintenanceResult, type MaintenanceView } from "./team-view.ts";
 
 /** Which brands are closed for maintenance, and a form that closes them after a look at what people will read. */
-export function MaintenanceScreen({
-  page: { who, limit, maintenance },
-  result,
-}: {
-  page: MaintenancePage;
-  result: MaintenanceResult | undefined;
-}) {
+export function MaintenanceScreen({ page, result }: { page: MaintenancePage; result: MaintenanceResult | undefined }) {
   const t = useTranslate();
+  const { maintenance } = page;
   const isFailed = maintenance === undefined || result?.kind === "failed";
   return (
-    <div className="staff-desk">
-      <StaffBar at="team" who={who}>
-        <Link to="/team">{t("team:home.open")}</Link>
-      </StaffBar>
-      <PageOpening title={t("team:maintenance.title")} isRefused={isFailed || result?.kind === "refused"}>
-        {t("team:maintenance.lead")}
-      </PageOpening>
-      <StaffSessionEnd limit={limit} />
+    <TeamFrame
+      page={page}
+      title={t("team:maintenance.title")}
+      lead={t("team:maintenance.lead")}
+      isRefused={isFailed || result?.kind === "refused"}
+    >
       {isFailed ? (
         <Notice
           tone="error"
@@ -41,8 +32,7 @@ export function MaintenanceScreen({
         </Notice>
       ) : null}
       {maintenance === undefined ? null : <Maintenance view={maintenance} result={result} />}
-      <ExpiryLine limit={limit} idle="agent:endsAt" last="agent:endsAt.last" />
-    </div>
+    </TeamFrame>
   );
 }
 

@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import { requestContextKey } from "../../request/request-context.ts";
 import { readAgentSession } from "../../staff/agent-session.server.ts";
 import type { Route } from "./+types/numbers-file.route";
+import { csvResponse } from "./csv.rule.ts";
 import { numbersFile, readNumbers } from "./numbers.server.ts";
 
 /** Downloads the numbers of the page as a table. Without them, the page says why. */
@@ -13,9 +14,5 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const result = await readNumbers(requestContext, session, url.searchParams).result;
   if (result.kind !== "ok") throw redirect(page, 303);
   const { from, to, brand } = result.data;
-  const headers = {
-    "content-type": "text/csv; charset=utf-8",
-    "content-disposition": `attachment; filename="${brand ?? "all"}-${from}-${to}.csv"`,
-  };
-  return new Response(numbersFile(result.data), { headers });
+  return csvResponse(`${brand ?? "all"}-${from}-${to}`, numbersFile(result.data));
 }

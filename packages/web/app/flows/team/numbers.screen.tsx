@@ -2,25 +2,20 @@ import { reportLengths } from "@vestibule/catalogue/team.table.ts";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Notice } from "../../design/notice.tsx";
-import { ExpiryLine } from "../../form/expiry-notice.tsx";
-import { PageOpening } from "../../frame/page-opening.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
-import { StaffBar, StaffSessionEnd } from "../../staff/staff-parts.tsx";
+import { TeamFrame } from "./team-frame.tsx";
 import type { JourneyView, NumbersPage, NumbersView, StepRow } from "./team-view.ts";
 
 /** What happens: each journey as a funnel of its steps, then roadblocks and waivers. */
 export function NumbersScreen({ page }: { page: NumbersPage }) {
   const t = useTranslate();
-  const { who, limit } = page;
   return (
-    <div className="staff-desk">
-      <StaffBar at="team" who={who}>
-        <Link to="/team">{t("team:home.open")}</Link>
-      </StaffBar>
-      <PageOpening title={t("team:numbers.title")} isRefused={page.kind === "noNumbers"}>
-        {page.kind === "numbers" ? page.numbers.period : null}
-      </PageOpening>
-      <StaffSessionEnd limit={limit} />
+    <TeamFrame
+      page={page}
+      title={t("team:numbers.title")}
+      lead={page.kind === "numbers" ? page.numbers.period : null}
+      isRefused={page.kind === "noNumbers"}
+    >
       {page.kind === "numbers" ? (
         <Numbers numbers={page.numbers} />
       ) : (
@@ -35,8 +30,7 @@ export function NumbersScreen({ page }: { page: NumbersPage }) {
           ) : null}
         </>
       )}
-      <ExpiryLine limit={limit} idle="agent:endsAt" last="agent:endsAt.last" />
-    </div>
+    </TeamFrame>
   );
 }
 

@@ -10,6 +10,7 @@ import { translate } from "../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import { shownTitle } from "../../roadblock/roadblock-words.server.ts";
 import { agentCaller, type SignedInAgent } from "../../staff/agent-session.server.ts";
+import { csvFile } from "./csv.rule.ts";
 import type { JourneyView, NumbersView } from "./team-view.ts";
 
 /** Reads the numbers that a page or a file of the team shows. An unknown length is thirty days. */
@@ -134,6 +135,8 @@ export function numbersFile({ from, to, brand, journeys, roadblocks: shown, waiv
     ...Object.entries(waivers).map(([state, count]) => ["waiver", "", "", state, count]),
     ...shown.map(({ roadblock, count }) => ["roadblock", roadblock, "roadblock", "shown", count]),
   ];
-  const lines = rows.map((row) => [from, to, brand ?? "all", ...row].join(","));
-  return ["from,to,brand,journey,step,pageCategory,number,count", ...lines, ""].join("\r\n");
+  return csvFile(
+    ["from", "to", "brand", "journey", "step", "pageCategory", "number", "count"],
+    rows.map((row) => [from, to, brand ?? "all", ...row]),
+  );
 }

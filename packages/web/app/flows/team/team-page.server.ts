@@ -11,7 +11,15 @@ import { readAgentSession, type SignedInAgent, signOutAgent } from "../../staff/
 import { signInByForm, signInPage, signInStatus } from "../../staff/sign-in.server.ts";
 import type { EntryPage, SignedInPage } from "./team-view.ts";
 
-const teamTexts = ["team", "agent:signIn", "agent:otherPage", "agent:signOut", "agent:endsAt", "agent:ending"] as const;
+const teamTexts = [
+  "team",
+  "teamDesk",
+  "agent:signIn",
+  "agent:otherPage",
+  "agent:signOut",
+  "agent:endsAt",
+  "agent:ending",
+] as const;
 
 /** A signed-in member of the team at a page that their roles open. */
 interface OpenedPage {

@@ -1,0 +1,40 @@
+import english from "../en/team-desk.ts";
+import { french } from "../wording.ts";
+
+export default french(english, {
+  "audit.open": "Chercher dans le journal d’audit",
+  "audit.title": "Journal d’audit",
+  "audit.lead": "Ce que les gens, les agents et l’équipe ont fait. Votre recherche y est consignée aussi.",
+  "audit.byReference": "Par référence",
+  "audit.reference": "Référence",
+  "audit.referenceHelp": "Les neuf chiffres de la page où une personne est bloquée.",
+  "audit.byAgent": "Par agent ou exploitant",
+  "audit.agent": "Identifiant professionnel",
+  "audit.agentHelp": "Tel qu’il figure au journal, comme lea.tremblay.",
+  "audit.byEvent": "Par événement",
+  "audit.event": "Événement",
+  "audit.chooseEvent": "Choisir",
+  "audit.days": "Période",
+  "audit.span": { one: "Dernier jour", other: "{count} derniers jours", many: "{count} derniers jours" },
+  "audit.search": "Chercher",
+  "audit.found": {
+    one: "Un événement",
+    other: "{count} événements, du plus récent au plus ancien",
+    many: "{count} événements, du plus récent au plus ancien",
+  },
+  "audit.none": "Aucun événement ne correspond.",
+  "audit.cut": "Seuls les plus récents sont affichés. Le fichier en contient jusqu’à 10 000.",
+  "audit.file": "Télécharger ces événements (CSV)",
+  "audit.times": "Heures : {zone}.",
+  "audit.person": "La personne",
+  "audit.system": "Le portail lui-même",
+  "audit.service": "Un système de l’assureur",
+  "audit.operator": "{id}, à la ligne de commande",
+  "audit.result": "résultat : {result}",
+  "audit.misread": "Ce n’est pas une référence : il manque un chiffre, ou l’un d’eux est incorrect.",
+  "audit.unknown": "Cette référence n’existe pas ou n’est plus valide.",
+  "audit.format": "Entrez ce que vous cherchez.",
+  "audit.unavailable":
+    "La recherche a pris trop de temps, ou le service ne répond pas. Choisissez une période plus courte, ou réessayez dans une minute.",
+  "audit.limited": "Il y a eu trop de recherches. Vous pourrez réessayer à partir de {time}.",
+});
