@@ -120,5 +120,9 @@ export const auditEvents = [
   "person.exported",
   "person.erasureRequested",
   "person.erased",
+  "person.searched",
+  "person.exportRequested",
+  "person.exportApproved",
+  "person.requestRefused",
 ] as const;
 export type AuditEventName = (typeof auditEvents)[number];

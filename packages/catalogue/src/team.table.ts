@@ -34,6 +34,10 @@ export type BrandVersionState = (typeof brandVersionStates)[number];
 export const reportLengths = ["7", "30"] as const;
 export type ReportLength = (typeof reportLengths)[number];
 
+/** What two members of the team do with what is kept of a person. */
+export const personActions = ["export", "erase"] as const;
+export type PersonAction = (typeof personActions)[number];
+
 /** What the team searches the audit trail by. */
 export const auditSearches = ["reference", "agent", "event"] as const;
 export type AuditSearch = (typeof auditSearches)[number];

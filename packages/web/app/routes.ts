@@ -109,6 +109,8 @@ export default [
   route("team/numbers", "flows/team/numbers.route.tsx"),
   route("team/maintenance", "flows/team/maintenance.route.tsx"),
   route("team/numbers.csv", "flows/team/numbers-file.route.ts"),
+  route("team/people", "flows/team/people.route.tsx"),
+  route("team/people/export", "flows/team/people-export.route.ts"),
   route("team/audit", "flows/team/audit.route.tsx"),
   route("team/audit.csv", "flows/team/audit-file.route.ts"),
   route("team/brands", "flows/team/brands/list.route.tsx"),

@@ -6,7 +6,7 @@ import type { Language, LicenceProvince, ProvinceId } from "@vestibule/catalogue
 import type { PendingSignInEnd, SecondFactorId, SecondFactorReason } from "@vestibule/catalogue/second-factor.table.ts";
 import type { FlowId } from "@vestibule/catalogue/statistic.table.ts";
 import type { AgentRequest, AgentRole, LinkRequestState } from "@vestibule/catalogue/support.table.ts";
-import type { StaffRole } from "@vestibule/catalogue/team.table.ts";
+import type { PersonAction, StaffRole } from "@vestibule/catalogue/team.table.ts";
 import type { BrandFiles } from "@vestibule/contract/internal/brand-version.endpoint.ts";
 import type { ColumnType, Generated, GeneratedAlways, Kysely, Transaction } from "kysely";
 import type { AdapterPayload } from "oidc-provider";
@@ -471,6 +471,20 @@ export interface Database {
     number: number;
     published_by: string;
     published_at: Date;
+  };
+  person_request: {
+    id: Generated<string>;
+    brand: string;
+    action: PersonAction;
+    company: string;
+    policy_number: string;
+    role: RoleCode;
+    person_key: string;
+    requested_by: string;
+    requested_at: Time;
+    due_at: Date;
+    approved_by: string | null;
+    approved_at: NullableTime;
   };
   letter_request: {
     id: Generated<string>;

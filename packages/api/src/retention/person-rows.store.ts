@@ -69,6 +69,11 @@ const personTables: readonly PersonTable[] = [
     isOfPerson: ({ brandId, rows }) => sql`brand = ${brandId} and ${isAboutRow(rows)}`,
   },
   {
+    table: "person_request",
+    section: "personRequests",
+    isOfPerson: ({ brandId, rows }) => sql`brand = ${brandId} and ${isAboutRow(rows)}`,
+  },
+  {
     table: "link",
     section: "links",
     isOfPerson: (refs) => sql`brand = ${refs.brandId}

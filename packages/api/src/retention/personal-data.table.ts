@@ -354,6 +354,18 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
     reason: "The insurer mails the letter, and answers whether it was asked for.",
     erasure: deleted,
   },
+  person_request: {
+    fields: [
+      contract([...policyColumns], "The policy that the person was found by."),
+      use(["brand", "action", "requested_at", "due_at", "approved_at"], "What was asked for, and until when."),
+      pseudonym(["person_key"], personKeyPurpose),
+      pseudonym(["id"], "The request, in the audit trail."),
+      staff(["requested_by", "approved_by"], "Two members of the digital team decide.", "digital team"),
+    ],
+    end: "7 days after it was due.",
+    reason: "A second member approves; the export can be downloaded for a day.",
+    erasure: deleted,
+  },
   recovery: {
     fields: [
       use(

@@ -22,6 +22,7 @@ export const pastRows: Readonly<Partial<Record<keyof Database, RawBuilder<boolea
   household_request: sql`due_at < ${daysAgo(7)}`,
   letter_request: sql`acknowledged_at < ${daysAgo(ttl.letterAcknowledgedDays)}
     or requested_at < ${daysAgo(ttl.letterRequestDays)}`,
+  person_request: sql`due_at < ${daysAgo(7)}`,
   recovery: sql`started_at < ${daysAgo(7)}`,
   sign_in_ticket: sql`expires_at < ${daysAgo(7)}`,
   passkey_challenge: sql`expires_at < ${minutesAgo(60)}`,

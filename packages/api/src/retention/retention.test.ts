@@ -73,6 +73,11 @@ const rowsWithEnd: Record<string, { insert: string; seconds: number }> = {
       values ('belair', 'belair', 'q', 40, 'p', 'fr', gen_random_uuid(), app_now())`,
     seconds: 30 * day,
   },
+  person_request: {
+    insert: `(brand, action, company, policy_number, role, person_key, requested_by, due_at)
+      values ('belair', 'erase', 'belair', 'q', 40, 'p', 'agent:a', app_now() + interval '1 day')`,
+    seconds: 8 * day,
+  },
   recovery: {
     insert: "(brand, email_key, how, language, province) values ('belair', 'e', 'forgot', 'fr', 'qc')",
     seconds: 7 * day,

@@ -32,6 +32,7 @@ export const personSections = [
   "linkRequests",
   "householdRequests",
   "letterRequests",
+  "personRequests",
   "codes",
   "messages",
   "signInTickets",

@@ -477,4 +477,8 @@ export default {
   "event.person.exported": "What is kept of the person was exported",
   "event.person.erasureRequested": "The person’s erasure was prepared",
   "event.person.erased": "The person’s data was erased",
+  "event.person.searched": "A member of the digital team searched for a person",
+  "event.person.exportRequested": "A member of the digital team asked to export what is kept of the person",
+  "event.person.exportApproved": "A second member of the digital team approved the export",
+  "event.person.requestRefused": "The export or erasure was refused or withdrawn",
 } as const;

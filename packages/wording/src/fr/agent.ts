@@ -485,4 +485,9 @@ export default french(english, {
   "event.person.exported": "Les renseignements conservés sur la personne ont été exportés",
   "event.person.erasureRequested": "L’effacement des renseignements de la personne a été préparé",
   "event.person.erased": "Les renseignements de la personne ont été effacés",
+  "event.person.searched": "Une personne de l’équipe numérique a cherché une personne",
+  "event.person.exportRequested":
+    "Une personne de l’équipe numérique a demandé d’exporter les renseignements sur la personne",
+  "event.person.exportApproved": "Une deuxième personne de l’équipe numérique a approuvé l’exportation",
+  "event.person.requestRefused": "L’exportation ou l’effacement a été refusé ou retiré",
 });

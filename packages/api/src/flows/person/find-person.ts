@@ -19,7 +19,8 @@ export type PersonDeps = Pick<ApiDeps, "database" | "directory" | "keys" | "audi
 
 export interface PersonCall {
   brand: Brand;
-  person: PersonBody;
+  /** As a caller names them, or by a row of the book. */
+  person: PersonBody | { row: PolicyPerson };
   /** `service`, `operator:<name>` or `agent:<id>`. */
   actor: string;
 }
@@ -41,7 +42,7 @@ export async function findPerson(
   deps: PersonDeps,
   { brand, person }: PersonCall,
 ): Promise<{ kind: "found"; refs: PersonRefs } | PersonMiss> {
-  const found = await ("email" in person ? findByEmail(deps, brand, person.email) : findOnPolicy(deps, brand, person));
+  const found = await findAccountAndRows(deps, brand, person);
   if (!("emails" in found)) return found;
   const { account, rows, emails } = found;
   const { id: brandId, companies } = brand;
@@ -75,6 +76,17 @@ interface FoundPerson {
   account: Account | undefined;
   rows: readonly PolicyPerson[];
   emails: string[];
+}
+
+function findAccountAndRows(
+  deps: PersonDeps,
+  brand: Brand,
+  person: PersonCall["person"],
+): Promise<FoundPerson | PersonMiss> {
+  if ("email" in person) return findByEmail(deps, brand, person.email);
+  if ("policyNumber" in person) return findOnPolicy(deps, brand, person);
+  const { id: brandId, companies } = brand;
+  return findByRow(deps, { brandId, companies, row: person.row, contacts: [] });
 }
 
 async function findByEmail(

@@ -20,6 +20,8 @@ const endings = {
     where used_at is null and deleted_at is null and superseded_at is null`,
   waivers: sql`update account set second_factor_waived_until = null where second_factor_waived_until is not null`,
   linkRequests: sql`update link_request set state = 'expired', ended_at = app_now() where state in ('requested', 'approved')`,
+  // One that was refused since the backup must not be approved.
+  personRequests: sql`update person_request set due_at = app_now() where due_at > app_now()`,
   tickets: sql`update sign_in_ticket set used_at = app_now() where used_at is null`,
   temporaryPasswords: sql`update account set temporary_until = app_now() where status = 'T' and temporary_until > app_now()`,
   recoveries: sql`update recovery set done_at = app_now(), end_reason = 'superseded' where done_at is null`,

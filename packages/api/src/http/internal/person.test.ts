@@ -71,6 +71,11 @@ async function personWithEverything(): Promise<TestPerson & { accountId: string 
     [company, policyNumber, person.personKey],
   );
   await pool.query(
+    `insert into person_request (brand, action, company, policy_number, role, person_key, requested_by, due_at)
+     values ('belair', 'export', $1, $2, 40, $3, 'agent:a', app_now())`,
+    [company, policyNumber, person.personKey],
+  );
+  await pool.query(
     `insert into household_request (brand, journey_id, company, policy_number, role, person_key, first_name, email,
        email_typed, language, province, origin, token_hash, due_at)
      values ('belair', gen_random_uuid(), $1, $2, 80, $3, $4, $5, $5, 'fr', 'qc', 'http://localhost', $6, app_now())`,

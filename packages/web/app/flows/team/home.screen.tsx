@@ -38,6 +38,7 @@ const pagesOf: Record<TeamRole, readonly (readonly [path: string, words: TextKey
   operate: [
     ["/team/maintenance", "team:maintenance.open"],
     ["/team/audit", "teamDesk:audit.open"],
+    ["/team/people", "teamDesk:people.open"],
   ],
 };
 
