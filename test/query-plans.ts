@@ -6,6 +6,8 @@ const small = [
   "maintenance",
   "audit_head",
   "book_import",
+  "last_answer",
+  "key_use",
   "brand_publication",
   "restore_epoch",
   "retention_run",

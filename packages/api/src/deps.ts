@@ -2,6 +2,7 @@ import type { LinkSource } from "@vestibule/catalogue/link.table.ts";
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { OidcClient } from "@vestibule/contract/brand/oidc-client.schema.ts";
+import type { Finding } from "@vestibule/contract/internal/team-desk.endpoint.ts";
 import type { Device } from "./accounts/device.rule.ts";
 import type { RegistryPort } from "./accounts/registry.port.ts";
 import type { AgentIdentityProvider } from "./agents/agent-identity.port.ts";
@@ -55,6 +56,8 @@ export interface ApiDeps {
   serviceCredentials: readonly string[];
   /** Agents and the digital team by id, with secret and roles, in demo mode only. */
   agents: AgentSecrets;
+  /** Checks what a server needs, as `vestibule doctor` does; absent where nothing can be checked, such as in tests. */
+  checkUp?: (() => Promise<readonly Finding[] | undefined>) | undefined;
   /** OpenID Connect provider for agents and the digital team; without it they sign in with their secrets. */
   agentIdentity?: AgentIdentityProvider | undefined;
 }

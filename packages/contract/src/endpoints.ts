@@ -19,6 +19,7 @@ import { personEndpoints } from "./internal/person.endpoint.ts";
 import { supportDeskEndpoints } from "./internal/support-desk.endpoint.ts";
 import { teamEndpoints } from "./internal/team.endpoint.ts";
 import { teamAuditEndpoints } from "./internal/team-audit.endpoint.ts";
+import { teamDeskEndpoints } from "./internal/team-desk.endpoint.ts";
 import { teamPeopleEndpoints } from "./internal/team-people.endpoint.ts";
 import { accountEndpoints } from "./v1/account.endpoint.ts";
 import { helpEndpoints } from "./v1/help.endpoint.ts";
@@ -49,6 +50,7 @@ export const endpointGroups: Readonly<Record<string, Readonly<Record<string, End
   person: personEndpoints,
   team: teamEndpoints,
   teamAudit: teamAuditEndpoints,
+  teamDesk: teamDeskEndpoints,
   teamPeople: teamPeopleEndpoints,
   maintenance: maintenanceEndpoints,
   accountCredentials: credentialEndpoints,

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { Webhook } from "@vestibule/contract/internal/webhook.schema.ts";
 import { bulkhead } from "cockatiel";
+import { saveLastAnswer } from "../connections/last-answer.store.ts";
 import type { Db } from "../platform/database.table.ts";
 import type { Log } from "../platform/log.port.ts";
 import { outageLog } from "../platform/outage-log.adapter.ts";
@@ -93,13 +94,16 @@ async function deliver(
   const { event, attempts } = delivery;
   const withPerson = webhook.includesPersonId && event.accountId !== undefined;
   const personIds = withPerson ? { personIds: await findPersonIds(database, event.accountId ?? "") } : {};
+  const answered = { kind: "webhook", brandId: "", id: webhook.id } as const;
   const result = await sender.send({ ...event, ...personIds }, delivery.leasedAt);
   if (result.kind === "accepted") {
     await resultWrites.execute(() => deleteDelivery(database, delivery));
     metrics.countWebhook(webhook.id, "accepted");
+    await saveLastAnswer(database, { ...answered, isGood: true, answer: "accepted" });
     return;
   }
   const { fault } = result;
+  await saveLastAnswer(database, { ...answered, isGood: false, answer: fault });
   const seconds = retryDelaySeconds({ first: firstRetrySeconds, longest: longestRetrySeconds, failures: attempts });
   const retry = { fault, seconds, retryHours: ttl.webhookRetryHours };
   const state = await resultWrites.execute(() => postponeDelivery(database, { ...delivery, ...retry }));

@@ -226,13 +226,17 @@ export async function linkRequestsForAgent(
   return rows.map(toLinkRequest);
 }
 
+const byDue = (database: DbOrTrx, state: LinkRequestState) =>
+  allRequests(database).where("state", "=", state).orderBy("due_at");
+
+/** Lists requests of every brand that wait for a second agent, those due first. */
+export async function waitingLinkRequests(database: DbOrTrx): Promise<LinkRequest[]> {
+  const rows = await byDue(database, "requested").where("due_at", ">", appNow).limit(100).execute();
+  return rows.map(toLinkRequest);
+}
+
 export async function dueLinkRequests(database: DbOrTrx): Promise<LinkRequest[]> {
-  const rows = await allRequests(database)
-    .where("state", "=", "approved")
-    .where("due_at", "<=", appNow)
-    .orderBy("due_at")
-    .limit(50)
-    .execute();
+  const rows = await byDue(database, "approved").where("due_at", "<=", appNow).limit(50).execute();
   return rows.map(toLinkRequest);
 }
 

@@ -1,5 +1,6 @@
 import { bulkhead } from "cockatiel";
 import type { AdapterPayload, Provider } from "oidc-provider";
+import { saveLastAnswer } from "../connections/last-answer.store.ts";
 import type { ApiDeps } from "../deps.ts";
 import { refusedCertificate } from "../platform/certificate-fault.rule.ts";
 import { guardCalls } from "../platform/circuit-breaker.adapter.ts";
@@ -103,12 +104,22 @@ async function sendLogout(
   try {
     await guard.run(() => client.backchannelLogout(accountId, sid));
     deps.metrics.countLogout(clientId, "received");
+    await saveAnswer(deps, { brandId, id: clientId, isGood: true });
     return true;
   } catch (fault) {
     deps.metrics.countLogout(clientId, "notReceived");
+    await saveAnswer(deps, { brandId, id: clientId, isGood: false });
     guard.logFailure(fault instanceof ApplicationUnavailable ? fault.cause : fault);
     return false;
   }
+}
+
+/** An announcement is not repeated because its answer could not be kept. */
+async function saveAnswer(
+  { database }: AnnounceLogoutDeps,
+  answer: { brandId: string; id: string; isGood: boolean },
+): Promise<void> {
+  await saveLastAnswer(database, { kind: "application", answer: "logout", ...answer }).catch(() => {});
 }
 
 /** An application did not receive an announcement, or was not called because of earlier failures. */

@@ -486,6 +486,19 @@ export interface Database {
     approved_by: string | null;
     approved_at: NullableTime;
   };
+  last_answer: {
+    kind: "application" | "webhook";
+    brand: string;
+    id: string;
+    is_good: boolean;
+    answer: string;
+    answered_at: Date;
+  };
+  key_use: {
+    key_id: string;
+    setting: string;
+    first_used_at: Time;
+  };
   letter_request: {
     id: Generated<string>;
     brand: string;

@@ -671,6 +671,16 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
     end: "Never.",
     reason: "Which version of a brand people saw from when.",
   },
+  last_answer: operation(
+    ["kind", "brand", "id", "is_good", "answer", "answered_at"],
+    "Never; each is replaced by the next.",
+    "Shows the digital team whether an application or a webhook answers.",
+  ),
+  key_use: operation(
+    ["key_id", "setting", "first_used_at"],
+    "Never.",
+    "How old each secret is; its id does not reveal it.",
+  ),
   clock_offset: operation(["only_row", "seconds"], "Never.", "Demo mode's clock."),
   production_use: operation(["only_row", "since"], "Never.", "Keeps demo mode out of a production database."),
   retention_run: operation(["only_row", "ran_at"], "Never.", "When expired rows were last deleted."),

@@ -29,7 +29,7 @@ const metricsCall = {
 } as const;
 
 /** A requested letter with a new PIN, as the insurer's systems read it. */
-const letterRequest = z.strictObject({
+export const letterRequest = z.strictObject({
   id: z.uuid(),
   brand: z.string(),
   company: z.string(),

@@ -1,13 +1,10 @@
 import { certificateAdvice, refusedCertificate } from "@vestibule/api/platform/certificate-fault.rule.ts";
 import { faultCode } from "@vestibule/api/platform/fault-code.rule.ts";
+import type { Finding } from "@vestibule/contract/internal/team-desk.endpoint.ts";
 
-/** Result of one check. A warning does not fail the doctor: something works less well than it could. */
-export interface Finding {
-  state: "ok" | "warning" | "fault";
-  subject: string;
-  detail: string;
-}
+export type { Finding };
 
+/** A warning does not fail the doctor: something works less well than it could. */
 export const ok = (subject: string, detail: string): Finding => ({ state: "ok", subject, detail });
 export const warning = (subject: string, detail: string): Finding => ({ state: "warning", subject, detail });
 export const fault = (subject: string, detail: string): Finding => ({ state: "fault", subject, detail });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { lookup } from "node:dns/promises";
 import { connect, isIP } from "node:net";
-import { connect as connectTls } from "node:tls";
+import { connect as connectTls, TLSSocket } from "node:tls";
 import { discoverIssuer, type OpenIdConnectSettings } from "@vestibule/api/agents/openid-connect.adapter.ts";
 import { idOfCompany } from "@vestibule/api/directory/http-directory.adapter.ts";
 import { PrivateAddress, refusePrivateHost } from "@vestibule/api/events/public-address.adapter.ts";
@@ -115,11 +115,17 @@ function checkHosts({ id, hosts, origin }: Brand, mode: Settings["mode"]): Promi
     ...missing,
     ...hosts.map((host) =>
       lookup(host).then(
-        ({ address }) => ok(subject, `${host} leads to ${address}`),
+        ({ address }) => checkOwnHost(subject, host, address),
         (thrown) => warning(subject, `${host} is not found (${reasonOf(thrown)})`),
       ),
     ),
   ];
+}
+
+/** The portal's own host may not be reached from its own network; where it is, its certificate is checked. */
+async function checkOwnHost(subject: string, host: string, address: string): Promise<Finding> {
+  const reached = await checkReach(subject, `https://${host}`);
+  return reached.certificateUntil === undefined ? ok(subject, `${host} leads to ${address}`) : reached;
 }
 
 /** Checks that a webhook's host is where events may go, and takes a connection. Nothing is sent. */
@@ -148,12 +154,24 @@ export async function checkReach(subject: string, url: string): Promise<Finding>
       socket.once("error", reject);
       socket.once("timeout", () => reject(Object.assign(new Error("late"), { code: "ETIMEDOUT" })));
     });
-    return ok(subject, `${host} answers`);
+    return socket instanceof TLSSocket ? checkCertificate(subject, host, socket) : ok(subject, `${host} answers`);
   } catch (thrown) {
     return fault(subject, describeFailure(host, "does not answer", thrown));
   } finally {
     socket.destroy();
   }
+}
+
+/** A certificate is usually renewed with thirty days left. */
+const renewalDays = 21;
+const dayMillis = 86_400_000;
+
+function checkCertificate(subject: string, host: string, socket: TLSSocket): Finding {
+  const until = new Date(socket.getPeerCertificate().valid_to);
+  const days = Math.floor((until.getTime() - Date.now()) / dayMillis);
+  const detail = `${host} answers; its certificate is valid for ${days} more days`;
+  const finding = days < renewalDays ? warning(subject, detail) : ok(subject, detail);
+  return { ...finding, certificateUntil: until.toISOString() };
 }
 
 const text = "This is a test message from Vestibule. / Ceci est un message d’essai de Vestibule.";

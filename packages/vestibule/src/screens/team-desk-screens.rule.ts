@@ -1,4 +1,6 @@
+import type { LetterRequest } from "@vestibule/contract/internal/insurer-system.endpoint.ts";
 import type { FoundEvent } from "@vestibule/contract/internal/team-audit.endpoint.ts";
+import { type Finding, type PortalState, teamDeskEndpoints } from "@vestibule/contract/internal/team-desk.endpoint.ts";
 import { type PersonRequest, teamPeopleEndpoints } from "@vestibule/contract/internal/team-people.endpoint.ts";
 import {
   type FixtureContext,
@@ -31,7 +33,7 @@ const deskScreen =
 const auditPath = "/team/audit";
 const byReference = { by: "reference", value: "482913706" };
 const auditEvent = (now: Date, minutesAgo: number, event: Partial<FoundEvent>): FoundEvent => ({
-  ...{ at: inMinutes(now, -minutesAgo), event: "code.sent", result: "ok", brand: "belair", actor: "person" },
+  ...{ at: inMinutes(now, -minutesAgo), event: "code.sent", result: "ok", brand: sisterBrand.id, actor: "person" },
   ...{ accountId: null, journeyId: null, facts: {} },
   ...event,
 });
@@ -49,7 +51,7 @@ const foundEvents = ({ now }: FixtureContext) =>
 
 const peoplePath = "/team/people";
 const personRequest = (now: Date, differs: Partial<PersonRequest>): PersonRequest => ({
-  ...{ id: "6f1e5d0a-6a3c-4d8e-9b53-0c5d0e7a1b11", brand: "belair", action: "erase" },
+  ...{ id: "6f1e5d0a-6a3c-4d8e-9b53-0c5d0e7a1b11", brand: sisterBrand.id, action: "erase" },
   ...{ firstName: "Ghislaine", lastName: "Tremblay", policyNumber: "••••234", requestedBy: "bruno.roy" },
   ...{ requestedAt: inMinutes(now, -95), dueAt: inMinutes(now, 1345), isOwn: false },
   ...differs,
@@ -65,9 +67,9 @@ const peopleScreen =
       context,
     );
   };
-const findByPolicy = { act: "find", brand: "belair", policyNumber: "ABC1234" };
+const findByPolicy = { act: "find", brand: sisterBrand.id, policyNumber: "ABC1234" };
 const foundPeople = ok({
-  brand: "belair",
+  brand: sisterBrand.id,
   people: [
     {
       ...{ row: "1", firstName: "Ghislaine", lastName: "Tremblay", role: 40 },
@@ -77,6 +79,82 @@ const foundPeople = ok({
     { ...{ row: "2", firstName: "Marc", lastName: "Tremblay", role: 80 }, policyNumber: "••••234", hasAccount: false },
   ],
 });
+
+const letter = (now: Date, differs: Partial<LetterRequest>): LetterRequest => ({
+  ...{
+    id: "6f1e5d0a-6a3c-4d8e-9b53-0c5d0e7a1b21",
+    brand: sisterBrand.id,
+    company: sisterBrand.id,
+    policyNumber: "ABC1234",
+  },
+  ...{ role: 40, firstName: "Ghislaine", lastName: "Tremblay", language: "fr", requestedAt: inMinutes(now, -900) },
+  ...differs,
+});
+const letters = ({ now }: FixtureContext) =>
+  ok({
+    letters: [
+      letter(now, {}),
+      letter(now, {
+        ...{ id: "6f1e5d0a-6a3c-4d8e-9b53-0c5d0e7a1b22", policyNumber: "DEF5678", role: 80, language: "en" },
+        ...{ firstName: "Marc", lastName: "Roy" },
+      }),
+    ],
+  });
+const linkRequests = ({ now }: FixtureContext) =>
+  ok({
+    requests: [
+      {
+        ...{ id: "6f1e5d0a-6a3c-4d8e-9b53-0c5d0e7a1b31", brand: sisterBrand.id, code: "482913706", state: "requested" },
+        ...{ action: "RESETPWD_LOGIN", email: "g•••@c•••.example", mails: 1, texts: 1, requestedBy: "bruno.roy" },
+        ...{ isOwn: false, requestedAt: inMinutes(now, -60), dueAt: inMinutes(now, 1380) },
+      },
+    ],
+  });
+const statePath = "/team/state";
+const portalState = ({ now }: FixtureContext) => {
+  const state: PortalState = {
+    queues: [
+      { queue: "email-code", count: 0, ageSeconds: 0 },
+      { queue: "sms-code", count: 3, ageSeconds: 95 },
+    ],
+    limits: [{ limit: "loginClientIp", count: 4 }],
+    keys: [
+      { setting: "HASH_SECRETS", since: inMinutes(now, -209 * 1440) },
+      { setting: "AUDIT_SECRETS", since: inMinutes(now, -12 * 1440) },
+    ],
+    applications: [
+      {
+        ...{ brand: sisterBrand.id, id: "claims", name: { en: "Claims", fr: "Réclamations" } },
+        answers: [
+          { isGood: true, answer: "signedIn", at: inMinutes(now, -4) },
+          { isGood: false, answer: "logout", at: inMinutes(now, -700) },
+        ],
+      },
+    ],
+    webhooks: [
+      {
+        ...{ id: "crm", waiting: 12, parked: 1, ageSeconds: 640 },
+        answers: [{ isGood: false, answer: "status-503", at: inMinutes(now, -1) }],
+      },
+    ],
+  };
+  return ok(state);
+};
+const findings = ({ now }: FixtureContext): Finding[] => [
+  { state: "fault", subject: "mail", detail: "mail.example cannot be used (ECONNREFUSED)" },
+  { state: "ok", subject: "database", detail: "PostgreSQL 18.4 answers" },
+  {
+    ...{ state: "ok", subject: "text messages", certificateUntil: inMinutes(now, 61 * 1440) },
+    detail: "sms.example answers; its certificate is valid for 61 more days",
+  },
+];
+const checked =
+  (response: (context: FixtureContext) => FixtureResponse): Screen =>
+  (context) =>
+    deskScreen(statePath, portalState, {
+      form: { act: "check" },
+      calls: { [teamDeskEndpoints.check.path]: response(context) },
+    })(context);
 
 export const teamDeskScreens = {
   "team-audit": deskScreen(auditPath),
@@ -104,9 +182,25 @@ export const teamDeskScreens = {
     form: { act: "approve", id: "6f1e5d0a-6a3c-4d8e-9b53-0c5d0e7a1b11" },
     calls: {
       "/internal/v1/team/people/requests/6f1e5d0a-6a3c-4d8e-9b53-0c5d0e7a1b11/approve": ok({
-        erased: { brand: "belair", deletes: { account: 1, events: 4 }, keeps: [] },
+        erased: { brand: sisterBrand.id, deletes: { account: 1, events: 4 }, keeps: [] },
       }),
     },
   }),
+  "team-letters": deskScreen("/team/letters", letters),
+  "team-letters-none": deskScreen("/team/letters", ok({ letters: [] })),
+  "team-letters-ended": deskScreen("/team/letters", ok({ letters: [] }), {
+    form: { act: "printed", id: "6f1e5d0a-6a3c-4d8e-9b53-0c5d0e7a1b21" },
+    calls: {
+      "/internal/v1/team/letters/6f1e5d0a-6a3c-4d8e-9b53-0c5d0e7a1b21/printed": refusedResponse("notFound"),
+    },
+  }),
+  "team-letters-unavailable": deskScreen("/team/letters", refusedResponse("unavailable")),
+  "team-link-requests": deskScreen("/team/link-requests", linkRequests),
+  "team-link-requests-unavailable": deskScreen("/team/link-requests", refusedResponse("unavailable")),
+  "team-state": deskScreen(statePath, portalState),
+  "team-state-checked": checked((context) => ok({ findings: findings(context) })),
+  "team-state-well": checked((context) => ok({ findings: findings(context).filter(({ state }) => state === "ok") })),
+  "team-state-slow": checked(() => refusedResponse("unavailable")),
+  "team-state-unavailable": deskScreen(statePath, refusedResponse("unavailable")),
   "team-people-unavailable": deskScreen(peoplePath, refusedResponse("unavailable")),
 } satisfies Screens;

@@ -17,6 +17,7 @@ import { hashingPool } from "@vestibule/api/passwords/hashing-pool.adapter.ts";
 import { movableClock, systemClock } from "@vestibule/api/platform/clock.adapter.ts";
 import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
 import { faultMessage } from "@vestibule/api/platform/fault-code.rule.ts";
+import { recordKeyUses } from "@vestibule/api/platform/key-use.store.ts";
 import { deriveKeys } from "@vestibule/api/platform/keys.adapter.ts";
 import type { Log } from "@vestibule/api/platform/log.port.ts";
 import { secureRandom } from "@vestibule/api/platform/random.adapter.ts";
@@ -27,6 +28,7 @@ import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { Webhook } from "@vestibule/contract/internal/webhook.schema.ts";
 import { Hono, type MiddlewareHandler } from "hono";
 import { brandFolders } from "../brands/brand-files.adapter.ts";
+import { sharedCheckUp } from "../doctor/check-up.ts";
 import { receiptSources } from "../settings/provider-settings.rule.ts";
 import type { Settings } from "../settings/settings.rule.ts";
 import { agentSecrets } from "./agent-secrets.rule.ts";
@@ -126,6 +128,7 @@ async function createDeps(
   const { settings, brands, log, metrics } = from;
   const { mode, clientIpLimitFactor, serviceCredentials, secrets } = settings;
   const keys = deriveKeys(secrets, await readRestoreEpoch(database));
+  await recordKeyUses(database, keys);
   if (await ownsAuditTrail(database)) log.warn("audit.owned", { reason: "MIGRATION_DATABASE_URL" });
   const hashing = hashingPool();
   const directory = await openPolicyDirectory(settings, { database, brands });
@@ -158,6 +161,7 @@ async function createDeps(
     clientIpLimitFactor,
     serviceCredentials,
     agents: agentSecrets(settings),
+    checkUp: sharedCheckUp(settings),
     agentIdentity: settings.agentOpenId && openIdConnectProvider(settings.agentOpenId),
   };
 }

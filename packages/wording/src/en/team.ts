@@ -12,8 +12,8 @@ export default {
   "role.edit": "Draft changes to a brand’s sentences, telephone number and hours.",
   "role.publish.title": "Publish changes",
   "role.publish": "Approve and publish what someone else prepared.",
-  "role.operate.title": "Announce maintenance",
-  "role.operate": "Close the portal of a brand for planned maintenance, and open it again.",
+  "role.operate.title": "Run the portal",
+  "role.operate": "Planned maintenance, letters, people, the audit trail, and what the portal is connected to.",
 
   "numbers.open": "See the numbers",
   "numbers.title": "What happens",

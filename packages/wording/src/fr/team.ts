@@ -16,8 +16,8 @@ export default french(english, {
   "role.edit": "Préparer des changements aux phrases, au numéro de téléphone et aux heures d’une marque.",
   "role.publish.title": "Publier des changements",
   "role.publish": "Approuver et publier ce qu’une autre personne a préparé.",
-  "role.operate.title": "Annoncer un entretien",
-  "role.operate": "Fermer le portail d’une marque pour un entretien prévu, puis le rouvrir.",
+  "role.operate.title": "Faire fonctionner le portail",
+  "role.operate": "Entretien prévu, lettres, personnes, journal d’audit, et ce que le portail joint.",
 
   "numbers.open": "Voir les nombres",
   "numbers.title": "Ce qui se passe",

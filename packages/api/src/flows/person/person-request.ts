@@ -61,8 +61,9 @@ export async function approveRequest(
   const { brandId, action, requestedBy } = request;
   if (requestedBy.toLowerCase() === actor.toLowerCase()) return { kind: "ownRequest" };
   const call = await callOf(deps, request, actor);
-  const found = call && (await findPerson(deps, call));
-  if (found?.kind !== "found") return { kind: "notFound" };
+  if (call === undefined) return { kind: "notFound" };
+  const found = await findPerson(deps, call);
+  if (found.kind !== "found") return { kind: "notFound" };
   return transact(deps.database, async (transaction): Promise<Approval> => {
     if (!(await approvePersonRequest(transaction, { id, actor }))) return { kind: "notFound" };
     if (action === "export") {

@@ -8,11 +8,11 @@ import { eventsOfAccount } from "../../audit/audit-trail.store.ts";
 import type { ApiDeps, ApiEnvironment } from "../../deps.ts";
 import { readWebhookLoads } from "../../events/webhook.store.ts";
 import { issueLinkFor } from "../../flows/email-link/issue-link.ts";
-import { acknowledgeLetterRequest, openLetterRequests } from "../../flows/request-letter/letter-request.store.ts";
+import { acknowledgeLetter } from "../../flows/request-letter/acknowledge-letter.ts";
+import { openLetterRequests } from "../../flows/request-letter/letter-request.store.ts";
 import { unlock } from "../../flows/sign-in/unlock.ts";
 import { readMaintenance } from "../../maintenance/maintenance.store.ts";
 import { readQueueLoads } from "../../messages/notification.store.ts";
-import { transact } from "../../platform/transaction.adapter.ts";
 import { journeyCounter } from "../../statistics/journey-counter.adapter.ts";
 import { describeMetrics } from "../../statistics/metrics.adapter.ts";
 import { addEndpoint, authorizedEndpoints, type EndpointContext } from "../endpoint.route.ts";
@@ -56,13 +56,7 @@ export function addInsurerSystemRoutes(routes: OpenAPIHono<ApiEnvironment>, deps
     return respond(200, { letters: await openLetterRequests(deps, { brandId: brand?.id }) });
   });
   addEndpoint(routes, insurerSystemEndpoints.acknowledgeLetter, async ({ params: { id }, respond }) => {
-    const isAcknowledged = await transact(deps.database, async (transaction) => {
-      const request = await acknowledgeLetterRequest(transaction, id);
-      if (request === undefined) return false;
-      const event = { event: "letter.acknowledged", result: "ok", actor: "service", ...request } as const;
-      await deps.auditor.record(transaction, event);
-      return true;
-    });
+    const isAcknowledged = await acknowledgeLetter(deps, { id, actor: "service" });
     return isAcknowledged ? respond(204) : accountErrorResponse("notFound");
   });
   addEndpoint(routes, insurerSystemEndpoints.metrics, async ({ context }) => {

@@ -19,6 +19,7 @@ import { addPersonRoutes } from "./person.route.ts";
 import { addSupportRoutes } from "./support.route.ts";
 import { addTeamRoutes } from "./team.route.ts";
 import { addTeamAuditRoutes } from "./team-audit.route.ts";
+import { addTeamDeskRoutes } from "./team-desk.route.ts";
 import { addTeamPeopleRoutes } from "./team-people.route.ts";
 
 /** Endpoints for the insurer's own systems, which authenticate by service credential; browsers never call them. */
@@ -36,6 +37,7 @@ export function internalRoutes(deps: RouteDeps): Hono<ApiEnvironment> {
   addSupportRoutes(routes, deps);
   addTeamRoutes(routes, deps);
   addTeamAuditRoutes(routes, deps);
+  addTeamDeskRoutes(routes, deps);
   addTeamPeopleRoutes(routes, deps);
   addMaintenanceRoutes(routes, deps);
   routes.doc31("/internal/v1/openapi.json", {

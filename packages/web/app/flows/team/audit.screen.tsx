@@ -76,7 +76,7 @@ function Search({ by, title, children }: { by: AuditSearch; title: string; child
       <Form className="form" method="get" role="search" aria-labelledby={`by-${by}`}>
         <input type="hidden" name="by" value={by} />
         {children}
-        <Button kind="quiet">{t("teamDesk:audit.search")}</Button>
+        <Button kind="quiet">{t(`teamDesk:audit.search.${by}`)}</Button>
       </Form>
     </section>
   );

@@ -37,8 +37,11 @@ const pagesOf: Record<TeamRole, readonly (readonly [path: string, words: TextKey
   publish: [["/team/brands", "team:brands.open"]],
   operate: [
     ["/team/maintenance", "team:maintenance.open"],
-    ["/team/audit", "teamDesk:audit.open"],
+    ["/team/letters", "teamDesk:letters.open"],
+    ["/team/link-requests", "teamDesk:links.open"],
     ["/team/people", "teamDesk:people.open"],
+    ["/team/audit", "teamDesk:audit.open"],
+    ["/team/state", "teamDesk:state.open"],
   ],
 };
 

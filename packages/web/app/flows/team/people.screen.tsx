@@ -66,7 +66,7 @@ function Searches({ brands, values }: { brands: PeopleView["brands"]; values: Fo
             label={t("teamDesk:audit.reference")}
             help={t("teamDesk:audit.referenceHelp")}
           />
-          <Button kind="quiet">{t("teamDesk:people.find")}</Button>
+          <Button kind="quiet">{t("teamDesk:people.findByReference")}</Button>
         </ScreenForm>
       </section>
       <section className="stack stack-tight" aria-labelledby="by-policy">
@@ -88,7 +88,7 @@ function Searches({ brands, values }: { brands: PeopleView["brands"]; values: Fo
             label={t("teamDesk:people.policyNumber")}
             help={null}
           />
-          <Button kind="quiet">{t("teamDesk:people.find")}</Button>
+          <Button kind="quiet">{t("teamDesk:people.findByPolicy")}</Button>
         </ScreenForm>
       </section>
     </div>

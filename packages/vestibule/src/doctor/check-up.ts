@@ -1,0 +1,95 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { printFaults } from "@vestibule/contract/brand/brand-fault.ts";
+import { loadBrands } from "../brands/brand-loader.adapter.ts";
+import { checkClientSecrets } from "../serve/oidc-clients.rule.ts";
+import { brandSources, checkRegistries } from "../serve/open-brands.ts";
+import { checkCompanies } from "../serve/policy-directory.ts";
+import { checkCertificates } from "../serve/server-database.adapter.ts";
+import { StartupError } from "../serve/startup-error.ts";
+import { readWebhooks } from "../serve/webhooks.ts";
+import type { Settings } from "../settings/settings.rule.ts";
+import { type Finding, fault, ok, warning } from "./check.ts";
+import { checkDatabase, checkMigrationConnection } from "./database.check.ts";
+import { checkFreeSpace } from "./disk.check.ts";
+import { checkApi, checkBrandConnections, checkConnections, checkWebhook, sendTestMessage } from "./network.check.ts";
+import { checkTimeZones } from "./time-zone.check.ts";
+
+/** Faults come first, since the list is long. */
+const order = ["fault", "warning", "ok"] as const;
+
+export interface TestMessages {
+  sendTo?: string;
+  call?: string;
+}
+
+/** Checks everything that a server needs, or what a web host alone needs. */
+export async function checkUp(settings: Settings, options: TestMessages & { isWebAlone: boolean }): Promise<Finding[]> {
+  const checked = [
+    ...settings.warnings.map(({ name, reason }) => warning("setting", `${name} ${reason}`)),
+    ...checkTimeZones(),
+    ...(options.isWebAlone ? [await checkApi(settings)] : await checkBackend(settings)),
+    ...(await checkBrands(settings, options)),
+  ];
+  return order.flatMap((state) => checked.filter((finding) => finding.state === state));
+}
+
+const longestMillis = 8000;
+
+/** The check of a running server. Requests at the same time share one; undefined where it takes too long for a page. */
+export function sharedCheckUp(settings: Settings): () => Promise<readonly Finding[] | undefined> {
+  let running: Promise<Finding[]> | undefined;
+  return async () => {
+    running ??= checkUp(settings, { isWebAlone: false }).finally(() => {
+      running = undefined;
+    });
+    return Promise.race([running, pause(longestMillis, undefined, { ref: false })]);
+  };
+}
+
+async function checkBackend(settings: Settings): Promise<Finding[]> {
+  const certificateFaults = await checkCertificates(settings);
+  const database =
+    certificateFaults.length > 0
+      ? certificateFaults.map((line) => fault("setting", line))
+      : [...(await checkDatabase(settings)), ...(await checkMigrationConnection(settings))];
+  return [...database, await checkFreeSpace(settings), ...(await checkConnections(settings).catch(settingFaults))];
+}
+
+/** A setting that stops a start does not stop the other checks. */
+function settingFaults(reason: unknown): Finding[] {
+  if (!(reason instanceof StartupError)) throw reason;
+  return reason.lines.map((line) => fault("setting", line));
+}
+
+async function checkBrands(
+  settings: Settings,
+  { sendTo, call, isWebAlone }: TestMessages & { isWebAlone: boolean },
+): Promise<Finding[]> {
+  const loaded = await loadBrands(brandSources(settings));
+  if (loaded.kind === "invalid")
+    return printFaults(loaded.faults)
+      .split("\n")
+      .map((line) => fault("brands", line));
+  const { book } = loaded;
+  const conflicts = isWebAlone
+    ? []
+    : [...checkRegistries(settings, book), ...checkCompanies(settings, book), ...checkClientSecrets(settings, book)];
+  const { webhooks, faults } = isWebAlone ? { webhooks: [], faults: [] } : await readWebhooks(settings, book);
+  return [
+    ok("brands", book.brands.map(({ id }) => id).join(", ")),
+    ...[...conflicts, ...faults].map((line) => fault("setting", line)),
+    ...(await Promise.all(webhooks.map(checkWebhook))),
+    ...(await checkBrandConnections(book, settings.mode)),
+    ...(sendTo === undefined
+      ? []
+      : [
+          await sendTestMessage({
+            settings,
+            brands: book,
+            channel: sendTo.includes("@") ? "EMAIL" : "SMS",
+            to: sendTo,
+          }),
+        ]),
+    ...(call === undefined ? [] : [await sendTestMessage({ settings, brands: book, channel: "VOICE", to: call })]),
+  ];
+}
