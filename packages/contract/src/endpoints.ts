@@ -20,6 +20,7 @@ import { supportDeskEndpoints } from "./internal/support-desk.endpoint.ts";
 import { teamEndpoints } from "./internal/team.endpoint.ts";
 import { teamAuditEndpoints } from "./internal/team-audit.endpoint.ts";
 import { teamDeskEndpoints } from "./internal/team-desk.endpoint.ts";
+import { teamExplainEndpoints } from "./internal/team-explain.endpoint.ts";
 import { teamPeopleEndpoints } from "./internal/team-people.endpoint.ts";
 import { accountEndpoints } from "./v1/account.endpoint.ts";
 import { helpEndpoints } from "./v1/help.endpoint.ts";
@@ -51,6 +52,7 @@ export const endpointGroups: Readonly<Record<string, Readonly<Record<string, End
   team: teamEndpoints,
   teamAudit: teamAuditEndpoints,
   teamDesk: teamDeskEndpoints,
+  teamExplain: teamExplainEndpoints,
   teamPeople: teamPeopleEndpoints,
   maintenance: maintenanceEndpoints,
   accountCredentials: credentialEndpoints,

@@ -112,6 +112,7 @@ export default [
   route("team/letters", "flows/team/letters.route.tsx"),
   route("team/link-requests", "flows/team/link-requests.route.tsx"),
   route("team/state", "flows/team/state.route.tsx"),
+  route("team/explain", "flows/team/explain.route.tsx"),
   route("team/people", "flows/team/people.route.tsx"),
   route("team/people/export", "flows/team/people-export.route.ts"),
   route("team/audit", "flows/team/audit.route.tsx"),

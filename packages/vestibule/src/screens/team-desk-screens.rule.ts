@@ -1,6 +1,8 @@
 import type { LetterRequest } from "@vestibule/contract/internal/insurer-system.endpoint.ts";
+import { maintenanceEndpoints } from "@vestibule/contract/internal/maintenance.endpoint.ts";
 import type { FoundEvent } from "@vestibule/contract/internal/team-audit.endpoint.ts";
 import { type Finding, type PortalState, teamDeskEndpoints } from "@vestibule/contract/internal/team-desk.endpoint.ts";
+import { teamExplainEndpoints } from "@vestibule/contract/internal/team-explain.endpoint.ts";
 import { type PersonRequest, teamPeopleEndpoints } from "@vestibule/contract/internal/team-people.endpoint.ts";
 import {
   type FixtureContext,
@@ -156,6 +158,25 @@ const checked =
       calls: { [teamDeskEndpoints.check.path]: response(context) },
     })(context);
 
+const explainPath = "/team/explain";
+const explainScreen =
+  (more: More): Screen =>
+  (context) => {
+    const { id, name } = context.brand;
+    const brands = ok({ brands: [{ id, name, isClosed: false }] });
+    const calls = { [maintenanceEndpoints.list.path]: brands, ...more.calls };
+    return deskScreen(explainPath, undefined, { ...more, calls })(context);
+  };
+const explainRow = { act: "row", brand: sisterBrand.id, row: "ABC1234" };
+const explainedRows = ok({
+  rows: [
+    {
+      ...{ policyNumber: "••••234", role: 40, province: "qc", closedDays: ["2026-11-29"] },
+      endings: ["cannotRegister", "asksPolicyNumber", "asksLicence", "noContact"],
+    },
+  ],
+});
+
 export const teamDeskScreens = {
   "team-audit": deskScreen(auditPath),
   "team-audit-found": deskScreen(auditPath, foundEvents, { query: byReference }),
@@ -203,4 +224,21 @@ export const teamDeskScreens = {
   "team-state-slow": checked(() => refusedResponse("unavailable")),
   "team-state-unavailable": deskScreen(statePath, refusedResponse("unavailable")),
   "team-people-unavailable": deskScreen(peoplePath, refusedResponse("unavailable")),
+  "team-explain": explainScreen({}),
+  "team-explain-row": explainScreen({ form: explainRow, calls: { [teamExplainEndpoints.row.path]: explainedRows } }),
+  "team-explain-imagined": explainScreen({
+    form: { act: "imagined", role: "40", "has-email": "yes" },
+    calls: { [teamExplainEndpoints.imagined.path]: ok({ endings: ["codeByEmail", "choosesPassword"] }) },
+  }),
+  "team-explain-book": explainScreen({
+    form: { act: "book", brand: sisterBrand.id },
+    calls: {
+      [teamExplainEndpoints.book.path]: ok({ people: 48_210, endings: { cannotRegister: 312, codeByEmail: 41_003 } }),
+    },
+  }),
+  "team-explain-unknown": explainScreen({
+    form: explainRow,
+    calls: { [teamExplainEndpoints.row.path]: refusedResponse("notFound") },
+  }),
+  "team-explain-unavailable": deskScreen(explainPath, refusedResponse("unavailable")),
 } satisfies Screens;

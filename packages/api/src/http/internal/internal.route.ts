@@ -20,6 +20,7 @@ import { addSupportRoutes } from "./support.route.ts";
 import { addTeamRoutes } from "./team.route.ts";
 import { addTeamAuditRoutes } from "./team-audit.route.ts";
 import { addTeamDeskRoutes } from "./team-desk.route.ts";
+import { addTeamExplainRoutes } from "./team-explain.route.ts";
 import { addTeamPeopleRoutes } from "./team-people.route.ts";
 
 /** Endpoints for the insurer's own systems, which authenticate by service credential; browsers never call them. */
@@ -38,6 +39,7 @@ export function internalRoutes(deps: RouteDeps): Hono<ApiEnvironment> {
   addTeamRoutes(routes, deps);
   addTeamAuditRoutes(routes, deps);
   addTeamDeskRoutes(routes, deps);
+  addTeamExplainRoutes(routes, deps);
   addTeamPeopleRoutes(routes, deps);
   addMaintenanceRoutes(routes, deps);
   routes.doc31("/internal/v1/openapi.json", {

@@ -40,6 +40,7 @@ const pagesOf: Record<TeamRole, readonly (readonly [path: string, words: TextKey
     ["/team/letters", "teamDesk:letters.open"],
     ["/team/link-requests", "teamDesk:links.open"],
     ["/team/people", "teamDesk:people.open"],
+    ["/team/explain", "teamDesk:explain.open"],
     ["/team/audit", "teamDesk:audit.open"],
     ["/team/state", "teamDesk:state.open"],
   ],

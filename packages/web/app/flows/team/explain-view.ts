@@ -1,0 +1,14 @@
+import type { FormValues } from "../../form/form-values.ts";
+import type { SignedInPage } from "./team-view.ts";
+
+/** `brands` is undefined while the API is unavailable. */
+export type ExplainPage = SignedInPage & {
+  kind: "explain";
+  brands: { value: string; label: string }[] | undefined;
+};
+
+/** What a form of the page leads to; it stays on the page. */
+export type ExplainResult =
+  | { kind: "explained"; cases: { id: string; title: string; lines: string[] }[]; values: FormValues }
+  | { kind: "counted"; title: string; rows: { name: string; count: string }[]; values: FormValues }
+  | { kind: "refused"; why: "required" | "unknown" | "limited" | "unavailable"; time?: string; values: FormValues };

@@ -1,0 +1,151 @@
+import { roles } from "@vestibule/catalogue/account.table.ts";
+import { imaginedFacts } from "@vestibule/contract/internal/team-explain.endpoint.ts";
+import { Button } from "../../design/button.tsx";
+import { Notice } from "../../design/notice.tsx";
+import { useSerial } from "../../design/use-serial.ts";
+import { Checkbox } from "../../form/checkbox.tsx";
+import type { FormValues } from "../../form/form-values.ts";
+import { ScreenForm } from "../../form/screen-form.tsx";
+import { SelectField } from "../../form/select-field.tsx";
+import { TextField } from "../../form/text-field.tsx";
+import { useTranslate } from "../../i18n/translate.tsx";
+import type { ExplainPage, ExplainResult } from "./explain-view.ts";
+import { TeamFrame } from "./team-frame.tsx";
+
+/** What people of the book meet when they register: of a row, of a person to imagine, of the whole book. */
+export function ExplainScreen({ page, result }: { page: ExplainPage; result: ExplainResult | undefined }) {
+  const t = useTranslate();
+  const serial = useSerial(result);
+  const { brands } = page;
+  const refused = result?.kind === "refused" ? result : undefined;
+  return (
+    <TeamFrame
+      page={page}
+      title={t("teamDesk:explain.title")}
+      lead={t("teamDesk:explain.lead")}
+      isRefused={refused !== undefined || brands === undefined}
+    >
+      {refused === undefined ? null : (
+        <Notice
+          key={serial}
+          tone="error"
+          title={t(`teamDesk:explain.${refused.why}`, { time: refused.time ?? "" })}
+          takesFocus
+        />
+      )}
+      {brands === undefined ? <Notice tone="error" title={t("teamDesk:people.unavailable")} takesFocus /> : null}
+      {result?.kind === "explained" ? <Cases key={serial} cases={result.cases} /> : null}
+      {result?.kind === "counted" ? <Counts key={serial} counted={result} /> : null}
+      {brands === undefined ? null : <Forms brands={brands} values={result?.values ?? {}} />}
+    </TeamFrame>
+  );
+}
+
+function Forms({ brands, values }: { brands: NonNullable<ExplainPage["brands"]>; values: FormValues }) {
+  const t = useTranslate();
+  const brand = (id: string) => (
+    <SelectField
+      name="brand"
+      id={id}
+      label={t("teamDesk:people.brand")}
+      options={brands}
+      defaultValue={brands[0]?.value ?? ""}
+    />
+  );
+  return (
+    <div className="team-searches">
+      <section className="stack stack-tight">
+        <h2 className="heading">{t("teamDesk:explain.byRow")}</h2>
+        <ScreenForm rules={{}} values={values}>
+          <input type="hidden" name="act" value="row" />
+          {brand("row-brand")}
+          <TextField
+            name="row"
+            autoCapitalize="none"
+            label={t("teamDesk:explain.rowLabel")}
+            help={t("teamDesk:explain.rowHelp")}
+          />
+          <Button kind="quiet">{t("teamDesk:explain.explainRow")}</Button>
+        </ScreenForm>
+      </section>
+      <section className="stack stack-tight">
+        <h2 className="heading">{t("teamDesk:explain.imagine")}</h2>
+        <ScreenForm rules={{}} values={values}>
+          <input type="hidden" name="act" value="imagined" />
+          <SelectField
+            name="role"
+            label={t("teamDesk:explain.role")}
+            options={Object.values(roles).map((role) => ({
+              value: `${role}`,
+              label: t(`teamDesk:explain.role.${role}`),
+            }))}
+            defaultValue={`${roles.policyHolder}`}
+          />
+          <fieldset className="stack stack-tight">
+            <legend className="field-label">{t("teamDesk:explain.onFile")}</legend>
+            {imaginedFacts.map((fact) => (
+              <Checkbox key={fact} name={`has-${fact}`}>
+                {t(`teamDesk:explain.has.${fact}`)}
+              </Checkbox>
+            ))}
+          </fieldset>
+          <Button kind="quiet">{t("teamDesk:explain.explainImagined")}</Button>
+        </ScreenForm>
+      </section>
+      <section className="stack stack-tight">
+        <h2 className="heading">{t("teamDesk:explain.wholeBook")}</h2>
+        <ScreenForm rules={{}} values={values}>
+          <input type="hidden" name="act" value="book" />
+          {brand("book-brand")}
+          <Button kind="quiet">{t("teamDesk:explain.countBook")}</Button>
+        </ScreenForm>
+      </section>
+    </div>
+  );
+}
+
+function Cases({ cases }: Pick<Extract<ExplainResult, { kind: "explained" }>, "cases">) {
+  return cases.map(({ id, title, lines }) => (
+    <section key={id} className="stack stack-tight" aria-labelledby={`case-${id}`}>
+      <h2 className="heading" id={`case-${id}`} tabIndex={-1}>
+        {title}
+      </h2>
+      <ol className="team-events">
+        {lines.map((line) => (
+          <li key={line} className="team-row">
+            <span>{line}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  ));
+}
+
+function Counts({ counted: { title, rows } }: { counted: Extract<ExplainResult, { kind: "counted" }> }) {
+  const t = useTranslate();
+  return (
+    <section className="stack stack-tight">
+      <h2 className="heading" id="counts">
+        {title}
+      </h2>
+      <div className="numbers-scroll">
+        <table className="numbers" aria-labelledby="counts">
+          <thead>
+            <tr>
+              <th scope="col">{t("teamDesk:explain.ending")}</th>
+              <th scope="col">{t("teamDesk:explain.count")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ name, count }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{count}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
