@@ -23,7 +23,7 @@ async function openForm(desk: Portal, path: string): Promise<void> {
   await expect(async () => {
     await desk.goTo(`${studio}/${path}`);
     await expect(desk.main.locator("iframe").first()).toBeAttached({ timeout: 2000 });
-  }).toPass({ timeout: 120_000 });
+  }).toPass({ timeout: 240_000, intervals: [5000] });
 }
 
 /** The picture of the first screen on a phone. */
@@ -49,7 +49,7 @@ story(
   "on a Friday afternoon a number and a sentence are changed, seen, approved, published and rolled back",
   { tag: "@both" },
   async ({ portal: editor, browser }) => {
-    story.setTimeout(300_000);
+    story.setTimeout(600_000);
     const base = new URL(story.info().project.use.baseURL ?? "");
     const brandUrl = `http://intact.localhost:${base.port}`;
     await signIn(editor, "team-edit");

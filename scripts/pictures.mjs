@@ -2,6 +2,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
+import { demoStaff } from "@vestibule/vestibule/serve/agent-secrets.rule.ts";
 import { browserFlags, findBrowser } from "./browser.mjs";
 import { startProduct } from "./product.mjs";
 import { root } from "./run.mjs";
@@ -35,7 +36,8 @@ const pictures = {
   gallery: "/demo/screens?language=en&area=registration&find=code",
 };
 
-const { port, end } = await startProduct();
+const serviceCredential = "the-service-credential-of-the-pictures";
+const { port, end } = await startProduct({ SERVICE_CREDENTIALS: serviceCredential });
 const browser = await chromium.launch({
   executablePath: findBrowser(),
   args: browserFlags,
@@ -47,6 +49,7 @@ try {
       if (name === "gallery") await page.evaluate(() => window.scrollTo(0, 500));
       await keep(page, name);
     });
+  await keepStudio();
   await keepStrip();
 } finally {
   await browser.close();
@@ -69,6 +72,24 @@ async function keep(page, name) {
   await page.evaluate(() => document.activeElement?.blur());
   await page.screenshot({ path: join(folder, `${name}.png`), caret: "hide" });
   console.log(`docs/pictures/${name}.png`);
+}
+
+/** The form of a sentence with the screens that show it, as the digital team sees it. */
+async function keepStudio() {
+  const team = demoStaff({ mode: "demo", agents: {}, agentOpenId: undefined, serviceCredentials: [serviceCredential] });
+  await visit("/team?province=on&language=en", desk, async (page) => {
+    await page.fill("[name=agentId]", "team-edit");
+    await page.fill("[name=loginPassword]", team["team-edit"].secret);
+    await page.locator("main form:has([name=loginPassword]) [type=submit]").click();
+    await page.waitForSelector('a[href="/team/brands"]');
+    const form = `http://localhost:${port}/team/brands/belair/sentence?key=login:title`;
+    // The server finds out first which screens show the sentence.
+    do {
+      await page.goto(form);
+      await page.waitForTimeout(5000);
+    } while ((await page.locator("iframe").count()) === 0);
+    await keep(page, "studio");
+  });
 }
 
 /** Draws five phones, each in front of the drawing of its brand. */

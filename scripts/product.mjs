@@ -3,12 +3,12 @@ import { createServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { root } from "./run.mjs";
 
-/** The product in demo mode on a free port, with a temporary database. */
-export async function startProduct() {
+/** The product in demo mode on a free port, with a temporary database and more settings. */
+export async function startProduct(settings = {}) {
   const port = await freePort();
   const product = spawn("npm", ["start"], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), DATA_DIR: "memory:" },
+    env: { ...process.env, ...settings, PORT: String(port), DATA_DIR: "memory:" },
     stdio: ["ignore", "ignore", "inherit"],
   });
   const ended = new Promise((resolve) => product.once("exit", resolve));

@@ -468,7 +468,7 @@ export const screenWords: Record<PlainScreenId, [TextKey, TextKey?]> = {
   "team-telephone": ["team:telephone.title", "team:draft.save"],
   "team-settings": ["team:settings.title", "team:draft.save"],
   "team-settings-refused": ["team:settings.title", "team:refused.title"],
-  "team-look": ["team:look.title", "team:look.dark"],
+  "team-look": ["team:look.title", "brandField:token.--focus"],
   "team-look-refused": ["team:look.title", "team:refused.title"],
   "team-drawings": ["team:drawings.title", "team:drawings.wordmark.svg"],
   "team-files": ["team:files.title", "team:files.download"],

@@ -232,8 +232,8 @@ export default {
   "look.title": "{brand}: colours, shapes and fonts",
   "look.lead":
     "Next to each colour is its contrast on the others. Press “See it on the screens” to count it again. Nobody sees your change before another person approves it.",
-  "look.light": "Light",
-  "look.dark": "Dark",
+  "look.light": "{colour}, light",
+  "look.dark": "{colour}, dark",
   "look.passes": "On “{ground}”: {ratio} (at least {needed})",
   "look.fails": "On “{ground}”: {ratio}, too little (at least {needed})",
   "drawings.open": "Wordmark and drawings",

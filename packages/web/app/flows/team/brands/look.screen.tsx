@@ -34,7 +34,11 @@ export function LookScreen({ page, refused, looked }: DraftScreenProps<LookFormV
   const field = (scheme: Scheme, token: ColourToken | (typeof shapes)[number] | typeof shadowToken) => (
     <TextField
       name={tokenField(scheme, token)}
-      label={ofBoth.some((one) => one === token) ? t(`team:look.${scheme}`) : t(`brandField:token.${token}`)}
+      label={
+        ofBoth.some((one) => one === token)
+          ? t(`team:look.${scheme}`, { colour: t(`brandField:token.${token}`) })
+          : t(`brandField:token.${token}`)
+      }
       help={null}
       message={messageOf(sent, tokenField(scheme, token))}
       defaultValue={tokenValue(scheme, token)}
@@ -52,8 +56,7 @@ export function LookScreen({ page, refused, looked }: DraftScreenProps<LookFormV
     >
       <DraftForm basedOn={page.basedOn} refused={sent}>
         {ofBoth.map((token) => (
-          <fieldset key={token} className="brand-colour">
-            <legend className="field-label">{t(`brandField:token.${token}`)}</legend>
+          <div key={token} className="brand-colour">
             {schemes.map((scheme) => (
               <div key={scheme} className="stack stack-tight">
                 <div className="brand-colour-value">
@@ -63,7 +66,7 @@ export function LookScreen({ page, refused, looked }: DraftScreenProps<LookFormV
                 <Contrasts pairs={pairs.filter((pair) => pair.scheme === scheme && pair.ink === token)} />
               </div>
             ))}
-          </fieldset>
+          </div>
         ))}
         {shapes.map((token) => (
           <div key={token}>{field("light", token)}</div>
