@@ -8,7 +8,7 @@ import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { type BrandDesk, newestOf, readFiles, viewOfFailure } from "./brand-desk.server.ts";
 import { readDocument, writeDocument } from "./brand-file.rule.ts";
 import type { SettingsFormView, SettingView, UnavailableView } from "./brands-view.ts";
-import { changeSettings, choiceName, nameOf, type SettingField, settingFields } from "./setting-field.rule.ts";
+import { changeSettings, choiceName, nameOf, type SettingField, settingFields } from "./setting-field.server.ts";
 import { type SettingGroup, settingGroupIds, settingGroups } from "./settings.table.ts";
 
 const groupOf = (group: string | null | undefined) => settingGroupIds.find((id) => id === group);

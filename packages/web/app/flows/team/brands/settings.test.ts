@@ -8,7 +8,7 @@ import { namespaces, pageTexts } from "@vestibule/wording/tables.ts";
 import { expect, test } from "vitest";
 import { changedDrawings } from "./drawings.server.ts";
 import { changedLook } from "./look.server.ts";
-import { brandNode, changeSettings, nameOf, settingFields } from "./setting-field.rule.ts";
+import { brandNode, changeSettings, nameOf, settingFields } from "./setting-field.server.ts";
 import { changedSettings, settingsField } from "./settings.server.ts";
 import { settingGroups } from "./settings.table.ts";
 
