@@ -19,7 +19,7 @@ export async function loader({ params, url, request, context }: Route.LoaderArgs
   const session = await readAgentSession(requestContext);
   if (session.kind !== "signedIn") return refused();
   const query = Object.fromEntries(url.searchParams);
-  const read = await brandApi(requestContext, session).files(params.brand, query.number ?? "");
+  const read = await brandApi(requestContext, session).files(params.brand, query.version ?? "");
   if (read.kind !== "ok") return refused();
   const form = draftFormAt(query.part ?? "");
   const html = await requestContext.screens?.draw({

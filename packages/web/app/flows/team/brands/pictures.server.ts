@@ -20,7 +20,7 @@ export async function picturesOfForm(
   if (screens === undefined) return "notReady";
   const read = await readFiles(desk, basedOn);
   if (read.kind !== "ok") return undefined;
-  const now = { number: String(basedOn), ...provinceQuery(requestContext, places) };
+  const now = { version: String(basedOn), ...provinceQuery(requestContext, places) };
   return {
     screens: await titledScreens(requestContext, screens),
     languages: spokenLanguages(read.data.files),

@@ -9,6 +9,7 @@ import { requestContextKey } from "../../../request/request-context.ts";
 import { action as signInAction } from "../home.route.tsx";
 import { loader as pictureLoader } from "./picture.route.ts";
 import { action, loader } from "./sentence.route.tsx";
+import { action as telephoneAction } from "./telephone.route.tsx";
 import { loader as versionLoader } from "./version.route.tsx";
 
 const secret = "the-secret-of-a-member-of-the-team";
@@ -61,7 +62,7 @@ async function openPicture(user: PortalUser, query: Record<string, string>, head
   return pictureLoader({ request, url, context, params: { brand: "servus" } } as never);
 }
 
-const picture = { number: "0", screen: "login", in: "fr", scheme: "dark" };
+const picture = { version: "0", screen: "login", in: "fr", scheme: "dark" };
 
 test("draws a picture with what a form would change, which is saved nowhere", async () => {
   const editor = await signedIn("edit");
@@ -73,6 +74,20 @@ test("draws a picture with what a form would change, which is saved nowhere", as
   const before = await openPicture(editor, picture);
   expect(before.status).toBe(200);
   expect(drawn.at(-1)?.files["wording.json"]).not.toContain("Entrez");
+});
+
+test("draws a picture with the telephone number of its form", async () => {
+  const editor = await signedIn("edit");
+  const path = "/team/brands/servus/telephone";
+  const values = { basedOn: "0", number: "1-833-555-0177", reason: "" };
+  const looked = await atPortal(editor, telephoneAction as never, {
+    ...{ path, params: { brand: "servus" } },
+    form: { act: "look", ...values },
+  });
+  const { after } = (looked as { data: { looked: { pictures: { after: Record<string, string> } } } }).data.looked
+    .pictures;
+  expect((await openPicture(editor, { ...picture, ...after })).status).toBe(200);
+  expect(drawn.at(-1)?.files["brand.json"]).toContain("1-833-555-0177");
 });
 
 test.each([
@@ -95,14 +110,14 @@ test("shows the screens beside a form, and those with the change before it is sa
   expect(opened).toMatchObject({
     data: {
       page: {
-        formPictures: { screens: [{ id: "login", title: "Screen login" }, { id: "reset" }], after: { number: "0" } },
+        formPictures: { screens: [{ id: "login", title: "Screen login" }, { id: "reset" }], after: { version: "0" } },
       },
     },
   });
   const form = { act: "look", basedOn: "0", key: "login:title", english: "Come in", french: "Entrez", reason: "" };
   expect(await atPortal(editor, action as never, { ...at, form })).toMatchObject({
     data: {
-      looked: { pictures: { after: { number: "0", part: "sentence", french: "Entrez" }, before: { number: "0" } } },
+      looked: { pictures: { after: { version: "0", part: "sentence", french: "Entrez" }, before: { version: "0" } } },
     },
   });
   const refused = await atPortal(editor, action as never, {

@@ -30,7 +30,7 @@ export async function screenView(desk: BrandDesk): Promise<ScreenView | Unavaila
     ...(version.state === "draft" && { next: titled.find(({ id }) => id === next) }),
     pictures: {
       ...{ screens: [shown], languages: spokenLanguages(after.data.files) },
-      ...{ after: { number, ...more }, before: { number: String(version.basedOn), ...more } },
+      ...{ after: { version: number, ...more }, before: { version: String(version.basedOn), ...more } },
     },
   };
 }
