@@ -9,6 +9,7 @@ const small = [
   "last_answer",
   "key_use",
   "brand_publication",
+  "brand_experiment",
   "restore_epoch",
   "retention_run",
   "schema_compatibility",

@@ -206,6 +206,7 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
     "A-372": "Close or open a portal, or pass its maintenance, without the role to operate",
     "A-373": "Show a draft’s script, or a sentence of one’s own, in the portal’s name by a picture of a screen",
     "A-374": "See a draft without a role at the team’s page",
+    "A-450": "Start or end an experiment without the role, or with a version that is not approved",
     "A-375": "Approve a draft without having opened the screens that it changes",
     "A-376": "Add a style rule to the portal by a colour of a draft",
     "A-377": "Have a translator’s spreadsheet run a formula that a sentence carries",

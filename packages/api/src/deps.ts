@@ -85,6 +85,8 @@ export interface RequestContext {
   browserSessionId?: string | undefined;
   /** The kind of e-mail that the person came from, when the client names it; for statistics only. */
   emailSource?: LinkSource | undefined;
+  /** The version of the brand that the journey is shown, during an experiment; for statistics only. */
+  brandVersion?: number | undefined;
   /** Device ids by the account that signed in on that device, when the client forwards its signed cookie. */
   trustedDevices?: ReadonlyMap<string, string>;
   /** Solution of a puzzle as it was sent, not verified. */

@@ -111,6 +111,8 @@ export const auditEvents = [
   "brand.approved",
   "brand.published",
   "brand.publicationCancelled",
+  "brand.experimentStarted",
+  "brand.experimentEnded",
   "maintenance.on",
   "maintenance.off",
   "maintenance.bypassIssued",

@@ -30,6 +30,19 @@ export const brandFileNames = [
 export const brandVersionStates = ["draft", "approved", "planned", "published", "former"] as const;
 export type BrandVersionState = (typeof brandVersionStates)[number];
 
+/** Shares of the journeys, in percent, that an experiment may show the tried version. */
+export const experimentShares = [10, 25, 50] as const;
+
+/** Why an experiment ended: it stopped more people, a member ended it, or another version was published. */
+export type ExperimentEnd = "worse" | "stopped" | "published";
+
+/**
+ * How the share of journeys that get stuck compares with the published version's: too few journeys to say, no
+ * difference that could not be chance, probably or almost certainly better or worse.
+ */
+export const experimentVerdicts = ["early", "alike", "probablyBetter", "better", "probablyWorse", "worse"] as const;
+export type ExperimentVerdict = (typeof experimentVerdicts)[number];
+
 /** Lengths of the team's report in days, today included. */
 export const reportLengths = ["7", "30"] as const;
 export type ReportLength = (typeof reportLengths)[number];

@@ -1,3 +1,4 @@
+import { insertExperiment, saveExperimentEnd } from "@vestibule/api/brands/brand-experiment.store.ts";
 import { insertPublication, insertVersion, type Publication } from "@vestibule/api/brands/brand-version.store.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sampleBrands } from "../../../test/book-file.ts";
@@ -53,7 +54,7 @@ async function startJourney({ url }: SpawnedServer): Promise<{ page(): Promise<s
   return { page: async () => (await send(`${url}/`)).text() };
 }
 
-test("a server and a web host on its own show a publication and a rollback without a restart, and journeys keep theirs", async () => {
+test("a server and a web host on its own show a publication, a rollback and an experiment without a restart, and journeys keep theirs", async () => {
   const files = (await brandFolders(sampleBrands).readFolder("belair")) ?? {};
   const title = "Insurance that stays with you";
   const wording = JSON.parse(files["wording.json"] ?? "{}");
@@ -81,4 +82,24 @@ test("a server and a web host on its own show a publication and a rollback witho
   await publish({ brand: "belair", number: 0 });
   for (const server of [api, web]) await expect.poll(() => pageOf(server), { timeout: 20_000 }).not.toContain(title);
   for (const journey of during) expect(await journey.page()).toContain(title);
+
+  const transact = database.database.transaction();
+  await transact.execute((transaction) =>
+    insertExperiment(transaction, { brand: "belair", published: 0, tried: 1, share: 50, startedBy: "lea" }),
+  );
+  const showsTitle = async (journey: { page(): Promise<string> }) => (await journey.page()).includes(title);
+  /** Journeys of both servers that begin during the experiment, and whether each is shown the tried version. */
+  const drawn = async () => {
+    const journeys = await Promise.all(Array.from({ length: 10 }, (_, index) => startJourney(index % 2 ? api : web)));
+    return Promise.all(journeys.map(async (journey) => ({ journey, isTried: await showsTitle(journey) })));
+  };
+  await expect.poll(async () => (await drawn()).some(({ isTried }) => isTried), { timeout: 20_000 }).toBe(true);
+  const [first, second] = [await drawn(), await drawn()];
+  const journeys = [...first, ...second];
+  expect(new Set(journeys.map(({ isTried }) => isTried)).size).toBe(2);
+  for (const server of [api, web]) expect(await pageOf(server)).not.toContain(title);
+  await transact.execute((transaction) =>
+    saveExperimentEnd(transaction, { brand: "belair", endedBy: "lea", reason: "stopped" }),
+  );
+  for (const { journey, isTried } of journeys) expect(await showsTitle(journey)).toBe(isTried);
 });

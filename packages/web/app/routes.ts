@@ -120,6 +120,7 @@ export default [
   route("team/brands", "flows/team/brands/list.route.tsx"),
   route("team/brands/:brand", "flows/team/brands/brand.route.tsx"),
   route("team/brands/:brand/version", "flows/team/brands/version.route.tsx"),
+  route("team/brands/:brand/experiment", "flows/team/brands/experiment.route.tsx"),
   route("team/brands/:brand/screen", "flows/team/brands/screen.route.tsx"),
   route("team/brands/:brand/picture", "flows/team/brands/picture.route.ts"),
   route("team/brands/:brand/sentence", "flows/team/brands/sentence.route.tsx"),

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import type { LinkSource } from "@vestibule/catalogue/link.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { ApiFetch } from "@vestibule/contract/api.client.ts";
@@ -148,7 +149,14 @@ async function openRequest(
     },
     api: {
       fetch: (call) =>
-        apiFetch(addCallHeaders(call, { requestContext, clientIp, userAgent: request.headers.get("user-agent") })),
+        apiFetch(
+          addCallHeaders(call, {
+            requestContext,
+            clientIp,
+            userAgent: request.headers.get("user-agent"),
+            hasExperiment: deps.brands.experiment(brand.id) !== undefined,
+          }),
+        ),
       serviceCredential: (preview ?? deps.api).serviceCredential,
     },
     screens: preview ? preview.screens : deps.screens,
@@ -165,7 +173,7 @@ async function openRequest(
     requestContext,
     async close(response) {
       if (preview) return response;
-      keepBrandVersion(session, brand);
+      keepBrandVersion(deps.brands, brand, session);
       await portalSession.close();
       const headers = new Headers(response.headers);
       for (const header of await cookies.setCookieHeaders()) headers.append("set-cookie", header);
@@ -182,9 +190,14 @@ function brandOfJourney(brands: BrandBook, brand: Brand, session: PortalSession)
 }
 
 /** Saves the version of the brand for as long as a journey is under way. */
-function keepBrandVersion(session: PortalSession, { version = folderVersion }: Brand): void {
-  if (journeySlices.some((slice) => session.has(slice))) session.set(brandVersionSlice, version);
-  else session.delete(brandVersionSlice);
+function keepBrandVersion(brands: BrandBook, { id, version = folderVersion }: Brand, session: PortalSession): void {
+  if (!journeySlices.some((slice) => session.has(slice))) {
+    session.delete(brandVersionSlice);
+    return;
+  }
+  const experiment = session.has(brandVersionSlice) ? undefined : brands.experiment(id);
+  const isTried = experiment !== undefined && randomInt(100) < experiment.share;
+  session.set(brandVersionSlice, isTried ? experiment.version : version);
 }
 
 /** The portal session of a brand. Closing it sets its cookie where it has changed. */

@@ -48,7 +48,9 @@ export function createPortalUser(
     prefer: (choice) => void preferred.push(choice),
     api: {
       fetch: (call) =>
-        testApi.apis[0].fetch(addCallHeaders(call, { requestContext, clientIp: "203.0.113.7", userAgent: null })),
+        testApi.apis[0].fetch(
+          addCallHeaders(call, { requestContext, clientIp: "203.0.113.7", userAgent: null, hasExperiment: false }),
+        ),
     },
     maintenance: async () => ({ kind: "open" }),
     reportFault: (fault) => {

@@ -26,6 +26,8 @@ export interface AuditContext {
   /** Id of the browser session, when the client sends it. */
   browserSession?: string;
   emailSource?: LinkSource;
+  /** During an experiment. */
+  brandVersion?: number;
   /** As chosen by the person; after verification, as on file. */
   accountType?: ProvenAccountType;
 }
@@ -33,6 +35,7 @@ export interface AuditContext {
 export interface AuditLocale extends Pick<AuditContext, "province" | "language"> {
   browserSessionId?: string | undefined;
   emailSource?: LinkSource | undefined;
+  brandVersion?: number | undefined;
 }
 
 export function createAuditContext(
@@ -59,12 +62,14 @@ export function auditLocale({
   language,
   browserSessionId,
   emailSource,
+  brandVersion,
 }: AuditLocale): Omit<AuditContext, "journey" | "accountType"> {
   return {
     province,
     language,
     ...(browserSessionId && { browserSession: browserSessionId }),
     ...(emailSource && { emailSource }),
+    ...(brandVersion !== undefined && { brandVersion }),
   };
 }
 

@@ -2,7 +2,7 @@ import type { BrandVersionState } from "@vestibule/catalogue/team.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { type BrandFiles, folderVersion } from "@vestibule/contract/internal/brand-version.endpoint.ts";
 import { type Selectable, sql } from "kysely";
-import type { Database, Db, Trx } from "../platform/database.table.ts";
+import type { Database, Db, DbOrTrx, Trx } from "../platform/database.table.ts";
 
 const listed = 50;
 
@@ -35,7 +35,7 @@ const keptVersions = 10;
  * The published version of each brand, and those that were replaced while a session of that time may still be open. A
  * brand that was never published, or last published from its folder, has none that is current.
  */
-export async function readPublications(database: Db): Promise<(Publication & { isCurrent: boolean })[]> {
+export async function readPublications(database: DbOrTrx): Promise<(Publication & { isCurrent: boolean })[]> {
   const { rows } = await sql<Publication & { isCurrent: boolean }>`
     select brand, number, bool_or(place = 1) as "isCurrent" from (
       select brand, number, row_number() over newest as place, lag(published_at) over newest as replaced_at
@@ -191,6 +191,24 @@ export async function saveApproval(
     .where("brand", "=", brand)
     .where("number", "=", number)
     .execute();
+}
+
+export async function isPublicationPlanned(database: DbOrTrx, brand: string): Promise<boolean> {
+  const planned = await database
+    .selectFrom("brand_publication")
+    .select("sequence")
+    .where("brand", "=", brand)
+    .where("published_at", ">", sql<Date>`app_now()`)
+    .executeTakeFirst();
+  return planned !== undefined;
+}
+
+/** The number of the version that people see. */
+export function publishedVersion(
+  publications: readonly (Publication & { isCurrent: boolean })[],
+  brandId: string,
+): number {
+  return publications.find(({ brand, isCurrent }) => brand === brandId && isCurrent)?.number ?? folderVersion;
 }
 
 /** Deletes the planned publication of a brand; returns its version number, undefined without one. */

@@ -5,6 +5,7 @@ import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { readTrustedDevices, trustedDeviceHeader } from "@vestibule/contract/cookies/trusted-device.rule.ts";
 import { puzzleSolutionHeader } from "@vestibule/contract/v1/puzzle.schema.ts";
 import {
+  brandVersionHeader,
   browserSessionHeader,
   browserSessionIdPattern,
   emailSourceHeader,
@@ -27,6 +28,7 @@ export function readRequestContext(
   const province = servedProvince(brand, header("province")) ?? brand.defaults.province;
   const browserSessionId = header(browserSessionHeader);
   const device = header(trustedDeviceHeader);
+  const brandVersion = header(brandVersionHeader);
   const emailSource = linkSources.find((source) => source === header(emailSourceHeader));
   const seen = URL.parse(header("x-vestibule-origin"))?.origin ?? new URL(request.url).origin;
   return {
@@ -40,6 +42,7 @@ export function readRequestContext(
     device: readDevice(request.headers.get("user-agent") ?? undefined),
     ...(browserSessionIdPattern.test(browserSessionId) && { browserSessionId }),
     ...(emailSource && { emailSource }),
+    ...(/^\d{1,9}$/.test(brandVersion) && { brandVersion: Number(brandVersion) }),
     puzzleSolution: header(puzzleSolutionHeader) || undefined,
     ...(device !== "" && {
       trustedDevices: readTrustedDevices({ signed: device, now: clock.now(), keys: keys.cookie }),

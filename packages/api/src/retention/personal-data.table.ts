@@ -681,6 +681,12 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
     "Never.",
     "How old each secret is; its id does not reveal it.",
   ),
+  brand_experiment: {
+    fields: [staff(["started_by", "ended_by"], "Who tried a version on a share of the journeys.")],
+    notPersonal: ["id", "brand", "published", "tried", "share", "started_at", "compared_at", "ended_at", "end_reason"],
+    end: "Never.",
+    reason: "Which versions people saw in an experiment, and why it ended.",
+  },
   clock_offset: operation(["only_row", "seconds"], "Never.", "Demo mode's clock."),
   production_use: operation(["only_row", "since"], "Never.", "Keeps demo mode out of a production database."),
   retention_run: operation(["only_row", "ran_at"], "Never.", "When expired rows were last deleted."),

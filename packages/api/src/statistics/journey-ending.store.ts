@@ -23,6 +23,8 @@ export interface Period {
 /** Number of journeys started in the period with the same outcome and dimensions. */
 export interface EndingCount extends Omit<EventCount, "event" | "result" | "method"> {
   journey: FlowId;
+  /** Version of the brand that the journey was shown during an experiment. */
+  brandVersion?: string | null;
   /** Methods of the second proof that were used, the last one first. */
   methods: readonly string[];
   step: string;
@@ -70,6 +72,7 @@ export async function countEndings(
       ),
       marked as (
         select started_journey.journey_id, event.id, event.facts ->> 'accountType' as account_type, event.facts ->> 'method' as method,
+          event.facts ->> 'brandVersion' as brand_version,
           known.meaning, known.at, coalesce(known.reason, event.result) as reason,
           case known.meaning when 'finished' then 1 when 'continuedIn' then 2 when 'stuck' then 3 when 'roadblock' then 4
             when 'left' then 5 end as rank
@@ -90,6 +93,10 @@ export async function countEndings(
         select distinct on (journey_id) journey_id, account_type from marked where account_type is not null
         order by journey_id, id desc
       ),
+      versioned as (
+        select distinct on (journey_id) journey_id, brand_version from marked where brand_version is not null
+        order by journey_id, id
+      ),
       used as (
         select journey_id, array_agg(method order by last desc) as methods
         from (select journey_id, method, max(id) as last from marked where method is not null group by 1, 2) by_method
@@ -100,13 +107,15 @@ export async function countEndings(
       )
       select started_journey.journey, brand, province, language, coalesce(typed.account_type, '') as "accountType",
         email_source as "emailSource", coalesce(used.methods, '{}') as methods, furthest.at,
+        versioned.brand_version as "brandVersion",
         coalesce(ending.meaning, case when is_over then 'left' else 'inProgress' end) as ending,
         case when ending.meaning is null and is_over then 'quiet' when ending.meaning in ('continuedIn', 'stuck', 'left')
           then ending.reason else '' end as reason,
         count(*)::int as count
       from started_journey join furthest using (journey_id) left join ending using (journey_id)
         left join typed using (journey_id) left join used using (journey_id)
-      group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
+        left join versioned using (journey_id)
+      group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
     `.execute(transaction);
     return rows.map(({ at, ...row }) => ({ ...row, step: Object.keys(statistics[row.journey].steps)[at] ?? "" }));
   });

@@ -239,6 +239,8 @@ export interface BrandBook {
   listsHost(host: string): boolean;
   /** By the public client id in the `api-key` header. */
   byApiKey(key: string): Brand | undefined;
-  /** What people read of a version that was replaced while a journey may still be under way, over the current rules. */
+  /** What people read of a version that is tried, or was replaced a short time ago, over the current rules. */
   former(id: string, version: number): Brand | undefined;
+  /** The version that a share of the brand's journeys, in percent, is shown in place of the published one. */
+  experiment(id: string): { version: number; share: number } | undefined;
 }

@@ -1,5 +1,11 @@
 import { languages } from "@vestibule/catalogue/province.table.ts";
-import { brandFileNames, brandVersionStates, teamRoles } from "@vestibule/catalogue/team.table.ts";
+import {
+  brandFileNames,
+  brandVersionStates,
+  experimentShares,
+  experimentVerdicts,
+  teamRoles,
+} from "@vestibule/catalogue/team.table.ts";
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { bodyErrors } from "../error-response.ts";
@@ -60,6 +66,24 @@ const teamBrand = z.strictObject({
 });
 
 export type TeamBrand = z.infer<typeof teamBrand>;
+
+const stuckCount = z.strictObject({ journeys: z.int(), stuck: z.int() });
+
+const experiment = z.strictObject({
+  /** The version that the other journeys are shown, and the one that is tried. */
+  published: versionNumber,
+  tried: versionNumber,
+  /** Percent of the journeys. */
+  share: z.int(),
+  startedBy: z.string(),
+  startedAt: z.iso.datetime(),
+  endedAt: z.iso.datetime().optional(),
+  endReason: z.enum(["worse", "stopped", "published"]).optional(),
+  /** Journeys that are over, by the version that they were shown. */
+  counts: z.strictObject({ published: stuckCount, tried: stuckCount }),
+  verdict: z.enum(experimentVerdicts),
+});
+export type BrandExperiment = z.infer<typeof experiment>;
 
 /** Versions of brands, as the digital team edits, approves and publishes them. */
 export const brandVersionEndpoints = {
@@ -164,6 +188,40 @@ export const brandVersionEndpoints = {
     responses: { 204: { description: "Cancelled" } },
     errors: serviceErrors({ ...sessionErrors, 404: "1404: no such brand, or nothing is planned" }),
   },
+  experiment: {
+    ...common,
+    method: "GET",
+    path: "/internal/v1/team/brands/{brand}/experiment",
+    summary: "Get the running experiment of a brand, or the last one, with what its journeys met",
+    description: `Needs one of the roles ${teamRoles.join(", ")}.`,
+    responses: { 200: { description: "The experiment", body: experiment } },
+    errors: serviceErrors({ ...sessionErrors, 404: "1404: no such brand, or it never had an experiment" }),
+  },
+  startExperiment: {
+    ...common,
+    method: "POST",
+    path: "/internal/v1/team/brands/{brand}/experiment",
+    summary: "Show an approved version to a share of the journeys that begin from now on",
+    description:
+      "Needs the role publish. It ends by itself when its journeys almost certainly get stuck more often, and when a version is published or planned.",
+    body: z.strictObject({ number: versionNumber, share: z.literal(experimentShares) }),
+    responses: { 204: { description: "Started" } },
+    errors: serviceErrors({
+      ...sessionErrors,
+      ...bodyErrors,
+      ...noVersion,
+      409: "1414: `fields` says which: `number`: it is not approved, no longer valid, or published already; `experiment`: one runs, or a publication is planned; `brand`: only its folder decides",
+    }),
+  },
+  stopExperiment: {
+    ...common,
+    method: "DELETE",
+    path: "/internal/v1/team/brands/{brand}/experiment",
+    summary: "End the running experiment of a brand",
+    description: "Needs the role publish.",
+    responses: { 204: { description: "Ended" } },
+    errors: serviceErrors({ ...sessionErrors, 404: "1404: no such brand, or no experiment runs" }),
+  },
 } as const satisfies Record<string, Endpoint>;
 
 const service = { tag: "internal", serviceOnly: true } as const;
@@ -181,7 +239,13 @@ export const publishedBrandEndpoints = {
         body: z.strictObject({
           publications: z.array(
             // Not current: replaced a short time ago, and kept for the journeys that began in it.
-            z.strictObject({ brand: z.string(), number: versionNumber, isCurrent: z.boolean() }),
+            z.strictObject({
+              brand: z.string(),
+              number: versionNumber,
+              isCurrent: z.boolean(),
+              // Percent of the journeys that are shown it, during an experiment.
+              share: z.int().optional(),
+            }),
           ),
         }),
       },

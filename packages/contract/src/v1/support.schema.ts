@@ -5,6 +5,8 @@ import { z } from "zod";
 export const browserSessionHeader = "visit-id";
 /** Header that names which e-mail led to the page: one of `linkSources`, for statistics only. */
 export const emailSourceHeader = "email-source";
+/** Header that names the version of the brand that the journey is shown during an experiment, for statistics only. */
+export const brandVersionHeader = "brand-version";
 export const browserSessionIdPattern = /^[\w-]{22}$/;
 
 const opaqueText = z.string().regex(/^[A-Za-z0-9_-]{1,200}$/);

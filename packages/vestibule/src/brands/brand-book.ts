@@ -29,11 +29,15 @@ export function brandBook({
     listsHost: (host) => byHostName.has(hostNameOf(host)),
     byApiKey: (key) => byKey.get(key),
     former: () => undefined,
+    experiment: () => undefined,
   };
 }
 
 /** A book that always answers from the current one, for brands that change while the server runs. */
-export function liveBook(current: () => BrandBook, former: BrandBook["former"] = () => undefined): BrandBook {
+export function liveBook(
+  current: () => BrandBook,
+  { former = () => undefined, experiment = () => undefined }: Partial<Pick<BrandBook, "former" | "experiment">> = {},
+): BrandBook {
   return {
     get brands() {
       return current().brands;
@@ -46,6 +50,7 @@ export function liveBook(current: () => BrandBook, former: BrandBook["former"] =
     listsHost: (host) => current().listsHost(host),
     byApiKey: (key) => current().byApiKey(key),
     former,
+    experiment,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Publication } from "@vestibule/api/brands/brand-version.store.ts";
+import type { ShownVersion } from "@vestibule/api/brands/brand-experiment.store.ts";
 import { jsonLog } from "@vestibule/api/platform/log.adapter.ts";
 import type { BrandFiles } from "@vestibule/contract/internal/brand-version.endpoint.ts";
 import { expect, test } from "vitest";
@@ -20,7 +20,7 @@ function follow(
   return {
     book: published.book,
     logged,
-    publish: (...publications: readonly (Publication & { isCurrent?: boolean })[]) =>
+    publish: (...publications: readonly (Omit<ShownVersion, "isCurrent"> & { isCurrent?: boolean })[]) =>
       published.refresh({
         list: async () => publications.map((publication) => ({ isCurrent: true, ...publication })),
         readFiles: async ({ number }) => versions[number],
@@ -95,4 +95,16 @@ test("a server that started after a publication loads the version that it replac
   const { publish, book } = follow({ 1: withTitle("Insurance for you"), 2: withTitle("Insurance for all") });
   await publish({ brand: "belair", number: 1, isCurrent: false }, { brand: "belair", number: 2 });
   expect(book.former("belair", 1)?.overrides.en["frame:promo.title"]).toBe("Insurance for you");
+});
+
+test("a server has the version of an experiment with its share, and none that it cannot load", async () => {
+  const { publish, title, book } = follow({ 1: withTitle("Insurance for you"), 2: { ...belair, "tokens.css": "a {" } });
+  const before = title();
+  await publish({ brand: "belair", number: 1, isCurrent: false, share: 25 });
+  expect(book.experiment("belair")).toEqual({ version: 1, share: 25 });
+  expect([title(), book.former("belair", 1)?.overrides.en["frame:promo.title"]]).toEqual([before, "Insurance for you"]);
+  await publish({ brand: "belair", number: 1, isCurrent: false });
+  expect(book.experiment("belair")).toBeUndefined();
+  await publish({ brand: "belair", number: 2, isCurrent: false, share: 25 });
+  expect(book.experiment("belair")).toBeUndefined();
 });

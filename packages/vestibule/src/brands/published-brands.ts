@@ -1,4 +1,5 @@
 import { basename, dirname } from "node:path";
+import type { ShownVersion } from "@vestibule/api/brands/brand-experiment.store.ts";
 import type { Publication } from "@vestibule/api/brands/brand-version.store.ts";
 import type { Log } from "@vestibule/api/platform/log.port.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
@@ -9,8 +10,8 @@ import type { BrandSources } from "./brand-loader.adapter.ts";
 
 /** Reads what is published: from the database, or from the API of a web host. */
 export interface PublicationReader {
-  /** The current version of each brand, and former ones in which a journey may still be under way. */
-  list(): Promise<(Publication & { isCurrent: boolean })[]>;
+  /** The current version of each brand, and the others that journeys are shown. */
+  list(): Promise<ShownVersion[]>;
   readFiles(publication: Publication): Promise<BrandFiles | undefined>;
 }
 
@@ -23,7 +24,7 @@ export interface PublishedBrands {
 
 /**
  * Follows the published versions of brands. Where one cannot be loaded, such as by an older version of the product, all
- * brands stay as they were, and the log names its files. A former one that cannot be loaded is left out.
+ * brands stay as they were, and the log names its files. Another one that cannot be loaded is left out.
  */
 export function publishedBrands({
   folders,
@@ -38,6 +39,7 @@ export function publishedBrands({
   let known = "[]";
   let knownCurrent = "[]";
   let former: ReadonlyMap<string, Brand> = new Map();
+  let experiments: ReadonlyMap<string, { version: number; share: number }> = new Map();
 
   /** The book of these versions; the present one where a version is invalid. */
   async function loadCurrent(publications: readonly Publication[], reader: PublicationReader): Promise<BrandBook> {
@@ -72,19 +74,24 @@ export function publishedBrands({
   }
 
   return {
-    book: liveBook(
-      () => current,
-      (id, version) => former.get(keyOf(id, version)),
-    ),
+    book: liveBook(() => current, {
+      former: (id, version) => former.get(keyOf(id, version)),
+      experiment: (id) => experiments.get(id),
+    }),
     refresh: async (reader) => {
       const publications = await reader.list();
       const fingerprint = JSON.stringify(publications);
       if (fingerprint === known) return;
       const now = publications.filter(({ isCurrent }) => isCurrent);
-      const before = publications.filter(({ isCurrent }) => !isCurrent);
+      const others = publications.filter(({ isCurrent }) => !isCurrent);
       const book = JSON.stringify(now) === knownCurrent ? current : await loadCurrent(now, reader);
       // Set together: a journey that does not find its version goes on with the current one.
-      [former, current] = [await loadFormer(before, reader, book), book];
+      [former, current] = [await loadFormer(others, reader, book), book];
+      experiments = new Map(
+        others.flatMap(({ brand, number, share }) =>
+          share !== undefined && former.has(keyOf(brand, number)) ? [[brand, { version: number, share }]] : [],
+        ),
+      );
       [known, knownCurrent] = [fingerprint, JSON.stringify(now)];
     },
   };

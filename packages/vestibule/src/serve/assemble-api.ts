@@ -33,7 +33,13 @@ import { receiptSources } from "../settings/provider-settings.rule.ts";
 import type { Settings } from "../settings/settings.rule.ts";
 import { agentSecrets } from "./agent-secrets.rule.ts";
 import type { Handler } from "./backend.ts";
-import { openMessageWorker, startDueLinksJob, startHouseholdJob, startLogoutJob } from "./background-jobs.adapter.ts";
+import {
+  openMessageWorker,
+  startDueLinksJob,
+  startExperimentJob,
+  startHouseholdJob,
+  startLogoutJob,
+} from "./background-jobs.adapter.ts";
 import { closeDatabase } from "./graceful-shutdown.ts";
 import { checkClientSecrets, type DemoApplication, registeredApplications } from "./oidc-clients.rule.ts";
 import { brandSources } from "./open-brands.ts";
@@ -100,6 +106,7 @@ async function assembleWithDatabase(
   const retention = startRetentionJob({ database, log, storedSecret: deps.keys.storedSecret });
   const dueLinks = startDueLinksJob(deps);
   const householdRequests = startHouseholdJob(deps);
+  const experiments = startExperimentJob(deps);
   const webhookWorker = startWebhookWorker({ database, webhooks, log, metrics });
   const oidc = { ...deps, oidcProviders: oidcProviders(deps) };
   const hasApplications =
@@ -115,7 +122,15 @@ async function assembleWithDatabase(
       movable?.stop();
       await Promise.all([
         worker.stop(),
-        closeDatabase({ database, log }, retention, dueLinks, householdRequests, webhookWorker, ...logouts),
+        closeDatabase(
+          { database, log },
+          retention,
+          dueLinks,
+          householdRequests,
+          experiments,
+          webhookWorker,
+          ...logouts,
+        ),
       ]);
     },
   };

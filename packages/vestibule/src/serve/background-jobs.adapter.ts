@@ -1,6 +1,7 @@
 import type { Auditor } from "@vestibule/api/audit/auditor.port.ts";
 import { type SendDueLinksDeps, sendDueLinks } from "@vestibule/api/flows/email-link/send-due-links.ts";
 import { type ExpireRequestsDeps, expireHouseholdRequests } from "@vestibule/api/flows/household/expire-requests.ts";
+import { endWorseExperiments } from "@vestibule/api/flows/team/end-experiment.ts";
 import { messageProviders, type ProviderSettings } from "@vestibule/api/messages/message-providers.adapter.ts";
 import { startWorker } from "@vestibule/api/messages/worker.adapter.ts";
 import { type AnnounceLogoutDeps, announceLogouts } from "@vestibule/api/oidc/announce-logout.ts";
@@ -63,6 +64,12 @@ export function startBrandJob(
 ): Job {
   const onFault = outageLog((facts) => log.warn("brands.fault", facts));
   return startJob(() => published.refresh(reader), { seconds: 2, onFault });
+}
+
+/** Ends experiments with a version of a brand that stops more people. */
+export function startExperimentJob(deps: Parameters<typeof endWorseExperiments>[0] & { log: Log }): Job {
+  const onFault = outageLog((facts) => deps.log.warn("experiments.fault", facts));
+  return startJob(() => endWorseExperiments(deps), { seconds: 30, onFault });
 }
 
 /** Announces ended sessions to the applications that people signed in to with them. */

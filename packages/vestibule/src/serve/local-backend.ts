@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
-import { readPublications, readVersionFiles } from "@vestibule/api/brands/brand-version.store.ts";
+import { readShownVersions } from "@vestibule/api/brands/brand-experiment.store.ts";
+import { readVersionFiles } from "@vestibule/api/brands/brand-version.store.ts";
 import type { GatewaySite } from "@vestibule/api/gateway/gateway-site.rule.ts";
 import { systemClock } from "@vestibule/api/platform/clock.adapter.ts";
 import {
@@ -68,7 +69,7 @@ export function createLocalBackend(from: LocalBackend): Backend {
     demo: demoMode && tracked(() => opened(demo)),
     clock: { now: () => (assembled?.deps.clock ?? systemClock).now() },
     publications: {
-      list: () => readPublications(opened(assembled).deps.database),
+      list: () => readShownVersions(opened(assembled).deps.database),
       readFiles: (publication) => readVersionFiles(opened(assembled).deps.database, publication),
     },
     checkConnection: async () => opened(assembled).checkConnection(),

@@ -467,6 +467,8 @@ export default {
   "event.brand.drafted": "A new version of the brand was drafted",
   "event.brand.approved": "A draft of the brand was approved",
   "event.brand.publicationCancelled": "A planned publication of the brand was cancelled",
+  "event.brand.experimentStarted": "An experiment with a version of the brand was started",
+  "event.brand.experimentEnded": "An experiment with a version of the brand ended",
   "event.brand.published": "A version of the brand was published",
   "event.maintenance.on": "The service was closed for maintenance",
   "event.maintenance.off": "The service was opened again",

@@ -151,6 +151,39 @@ export default {
   "act.publish": "Publish now",
   "act.plan": "Publish at this time",
   "act.cancel": "Cancel the planned publication",
+  "experiment.open": "Experiment with a version",
+  "experiment.title": "{brand}: experiment",
+  "experiment.lead":
+    "A share of the journeys is shown a version that is tried. The others are shown the published one.",
+  "experiment.none": "There was no experiment yet. Open an approved version to try it.",
+  "experiment.tryThis": "Try it on a share of the journeys",
+  "experiment.try": "Try version {number}",
+  "experiment.ends":
+    "The experiment ends by itself when people almost certainly get stuck more often. It also ends when a version is published or planned. Journeys that have begun keep their version.",
+  "experiment.share.label": "Share of the journeys that are shown it",
+  "experiment.share.option": "{share}%",
+  "experiment.start": "Start the experiment",
+  "experiment.stop": "End the experiment",
+  "experiment.met": "What people met",
+  "experiment.begun": "Version {number} on {share} of the journeys, started by {member} on {moment}.",
+  "experiment.end.worse": "It ended by itself on {moment}, because more people got stuck.",
+  "experiment.end.stopped": "A member of the team ended it on {moment}.",
+  "experiment.end.published": "It ended on {moment}, because a version was published or planned.",
+  "experiment.version": "Version",
+  "experiment.folder": "The folder",
+  "experiment.journeys": "Journeys over",
+  "experiment.stuck": "Got stuck",
+  "experiment.share": "Share",
+  "experiment.verdict.early": "It is too early to compare: that takes 100 journeys of each version that are over.",
+  "experiment.verdict.alike": "So far there is no difference that could not be chance.",
+  "experiment.verdict.probablyBetter":
+    "Fewer people probably get stuck with the tried version. Chance alone would show this in 1 of 20 experiments.",
+  "experiment.verdict.better":
+    "Fewer people almost certainly get stuck with the tried version. Chance alone would show this in 1 of 1,000 experiments.",
+  "experiment.verdict.probablyWorse":
+    "More people probably get stuck with the tried version. Chance alone would show this in 1 of 20 experiments.",
+  "experiment.verdict.worse":
+    "More people almost certainly get stuck with the tried version. Chance alone would show this in 1 of 1,000 experiments.",
   "plan.title": "Publish later",
   "plan.at": "Day and time",
   "plan.help": "In {zone}, as in the brand’s own province. It replaces what is planned for this brand.",
@@ -278,6 +311,8 @@ export default {
   "refused.basedOn":
     "Someone saved another version since you opened this page. Open the brand again, look at it, then repeat your change.",
   "refused.others": "What version {number} changed",
+  "refused.share": "Choose the share of the journeys.",
+  "refused.experiment": "An experiment is under way, or a publication is planned. End it or cancel it first.",
   "refused.unavailable":
     "The service can’t be reached right now, so nothing was saved. What you entered is kept: try again in a minute.",
   "refused.again": "Send it again",

@@ -475,6 +475,8 @@ export default french(english, {
   "event.brand.drafted": "Nouvelle version de la marque préparée",
   "event.brand.approved": "Version de la marque approuvée",
   "event.brand.publicationCancelled": "Publication prévue de la marque annulée",
+  "event.brand.experimentStarted": "Un essai d’une version de la marque a commencé",
+  "event.brand.experimentEnded": "Un essai d’une version de la marque a pris fin",
   "event.brand.published": "Version de la marque publiée",
   "event.maintenance.on": "Service fermé pour un entretien",
   "event.maintenance.off": "Service ouvert de nouveau",

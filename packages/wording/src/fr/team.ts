@@ -157,6 +157,38 @@ export default french(english, {
   "act.publish": "Publier maintenant",
   "act.plan": "Publier à ce moment",
   "act.cancel": "Annuler la publication prévue",
+  "experiment.open": "Essai d’une version",
+  "experiment.title": "{brand} : essai",
+  "experiment.lead": "Une part des parcours montre la version à l’essai. Les autres montrent la version publiée.",
+  "experiment.none": "Il n’y a pas encore eu d’essai. Ouvrez une version approuvée pour l’essayer.",
+  "experiment.tryThis": "L’essayer sur une part des parcours",
+  "experiment.try": "Essayer la version {number}",
+  "experiment.ends":
+    "L’essai prend fin de lui-même quand plus de gens restent presque certainement bloqués. Il prend fin aussi quand une version est publiée ou prévue. Les parcours commencés gardent leur version.",
+  "experiment.share.label": "Part des parcours qui la montrent",
+  "experiment.share.option": "{share} %",
+  "experiment.start": "Commencer l’essai",
+  "experiment.stop": "Mettre fin à l’essai",
+  "experiment.met": "Ce que les gens ont vécu",
+  "experiment.begun": "Version {number} sur {share} des parcours. Essai commencé par {member} le {moment}.",
+  "experiment.end.worse": "L’essai a pris fin de lui-même le {moment}, parce que plus de gens restaient bloqués.",
+  "experiment.end.stopped": "Un membre de l’équipe y a mis fin le {moment}.",
+  "experiment.end.published": "L’essai a pris fin le {moment}, parce qu’une version a été publiée ou prévue.",
+  "experiment.version": "Version",
+  "experiment.folder": "Le dossier",
+  "experiment.journeys": "Parcours terminés",
+  "experiment.stuck": "Bloqués",
+  "experiment.share": "Part",
+  "experiment.verdict.early": "Il est trop tôt pour comparer : il faut 100 parcours terminés de chaque version.",
+  "experiment.verdict.alike": "Jusqu’ici, aucune différence que le hasard n’expliquerait pas.",
+  "experiment.verdict.probablyBetter":
+    "Moins de gens restent probablement bloqués avec la version à l’essai. Le hasard seul le montrerait dans 1 essai sur 20.",
+  "experiment.verdict.better":
+    "Moins de gens restent presque certainement bloqués avec la version à l’essai. Le hasard seul le montrerait dans 1 essai sur 1000.",
+  "experiment.verdict.probablyWorse":
+    "Plus de gens restent probablement bloqués avec la version à l’essai. Le hasard seul le montrerait dans 1 essai sur 20.",
+  "experiment.verdict.worse":
+    "Plus de gens restent presque certainement bloqués avec la version à l’essai. Le hasard seul le montrerait dans 1 essai sur 1000.",
   "plan.title": "Publier plus tard",
   "plan.at": "Jour et heure",
   "plan.help": "En {zone}, comme dans la province de la marque. Ce moment remplace ce qui est prévu pour cette marque.",
@@ -285,6 +317,8 @@ export default french(english, {
   "refused.basedOn":
     "Quelqu’un a enregistré une autre version depuis que vous avez ouvert cette page. Ouvrez la marque de nouveau, regardez-la, puis refaites votre changement.",
   "refused.others": "Ce que la version {number} a changé",
+  "refused.share": "Choisissez la part des parcours.",
+  "refused.experiment": "Un essai est en cours, ou une publication est prévue. Mettez-y fin ou annulez-la d’abord.",
   "refused.unavailable":
     "Le service ne répond pas pour le moment : rien n’a été enregistré. Ce que vous avez entré est conservé; réessayez dans une minute.",
   "refused.again": "Envoyer de nouveau",

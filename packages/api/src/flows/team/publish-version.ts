@@ -4,6 +4,7 @@ import { insertPublication, lockVersion } from "../../brands/brand-version.store
 import type { ApiDeps } from "../../deps.ts";
 import { readTime } from "../../platform/database.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
+import { endExperiment } from "./end-experiment.ts";
 
 export type VersionPublished =
   | { kind: "published" }
@@ -28,6 +29,7 @@ export function publishVersion(
       if (found.approvedBy === null || Object.keys(reasons).length > 0) return { kind: "refused", field: "number" };
     }
     if (at !== undefined && at <= (await readTime(transaction))) return { kind: "refused", field: "at" };
+    await endExperiment(deps, transaction, { brandId: brand.id, by: `agent:${memberId}`, reason: "published" });
     await insertPublication(transaction, { brand: brand.id, number, at, publishedBy: memberId });
     await deps.auditor.record(transaction, {
       event: "brand.published",

@@ -8,13 +8,22 @@ import {
   folderVersion,
   publishedBrandEndpoints,
 } from "@vestibule/contract/internal/brand-version.endpoint.ts";
-import { listVersions, readPublications, readVersionFiles } from "../../brands/brand-version.store.ts";
+import { findExperiment, readShownVersions } from "../../brands/brand-experiment.store.ts";
+import {
+  listVersions,
+  publishedVersion,
+  readPublications,
+  readVersionFiles,
+} from "../../brands/brand-version.store.ts";
 import type { ApiDeps, ApiEnvironment } from "../../deps.ts";
 import { approveDraft } from "../../flows/team/approve-draft.ts";
 import { cancelPublication } from "../../flows/team/cancel-publication.ts";
+import { stopExperiment } from "../../flows/team/end-experiment.ts";
 import { publishVersion } from "../../flows/team/publish-version.ts";
 import { recordScreenView } from "../../flows/team/record-screen-view.ts";
 import { saveDraft } from "../../flows/team/save-draft.ts";
+import { startExperiment } from "../../flows/team/start-experiment.ts";
+import { compareExperiment } from "../../statistics/compare-experiment.ts";
 import { addEndpoint, authorizedEndpoints } from "../endpoint.route.ts";
 import { accountErrorResponse } from "../error-response.ts";
 import { readTeamCall } from "./team-call.rule.ts";
@@ -31,7 +40,7 @@ export function addBrandVersionRoutes(routes: OpenAPIHono<ApiEnvironment>, deps:
   addTeamEndpoint(brandVersionEndpoints.brands, async ({ caller: { memberId }, respond }) => {
     const publications = await readPublications(database);
     const brands = deps.brands.brands.map(async ({ id, name, editing, defaults }) => {
-      const published = publications.find(({ brand, isCurrent }) => brand === id && isCurrent)?.number ?? folderVersion;
+      const published = publishedVersion(publications, id);
       const versions = await listVersions(database, { brand: id, published, memberId });
       const { timeZone } = provinces[defaults.province];
       return { id, name, timeZone, isEditable: editing === "team", published, versions };
@@ -77,8 +86,33 @@ export function addBrandVersionRoutes(routes: OpenAPIHono<ApiEnvironment>, deps:
     return result.kind === "cancelled" ? respond(204) : accountErrorResponse("notFound");
   });
 
+  addTeamEndpoint(brandVersionEndpoints.experiment, async ({ params, respond }) => {
+    const experiment = await findExperiment(database, params.brand);
+    if (experiment === undefined) return accountErrorResponse("notFound");
+    const { published, tried, share, startedBy, startedAt, endedAt, endReason } = experiment;
+    const { verdict, ...counts } = await compareExperiment(database, experiment);
+    return respond(200, {
+      ...{ published, tried, share, startedBy, counts, verdict },
+      startedAt: startedAt.toISOString(),
+      ...(endedAt && { endedAt: endedAt.toISOString() }),
+      ...(endReason && { endReason }),
+    });
+  });
+  addPublishEndpoint(brandVersionEndpoints.startExperiment, async ({ params, body, caller: { memberId }, respond }) => {
+    const brand = findBrand(params.brand);
+    if (brand === undefined) return accountErrorResponse("notFound");
+    const result = await startExperiment(deps, { brand, ...body, memberId });
+    if (result.kind === "started") return respond(204);
+    if (result.kind === "notFound") return accountErrorResponse("notFound");
+    return versionRefused(result.field);
+  });
+  addPublishEndpoint(brandVersionEndpoints.stopExperiment, async ({ params, caller: { memberId }, respond }) => {
+    const result = await stopExperiment(deps, { brandId: params.brand, memberId });
+    return result.kind === "stopped" ? respond(204) : accountErrorResponse("notFound");
+  });
+
   addEndpoint(routes, publishedBrandEndpoints.publications, async ({ respond }) =>
-    respond(200, { publications: await readPublications(database) }),
+    respond(200, { publications: await readShownVersions(database) }),
   );
   addEndpoint(routes, publishedBrandEndpoints.publishedFiles, async ({ params, respond }) => {
     const files = await filesOf(deps, params);

@@ -65,6 +65,9 @@ export function BrandScreen({ page, refused }: { page: BrandsPage<BrandView>; re
             </li>
           ))}
         </ul>
+        <p>
+          <Link to={`${path}/experiment`}>{t("team:experiment.open")}</Link>
+        </p>
         {canReturnToFolder ? (
           <PostButton action={path} sends={{ act: "folder" }} kind="quiet">
             {t("team:act.folder")}

@@ -117,9 +117,10 @@ export function withDesk(handle: (desk: BrandDesk, sent: SentForm) => Promise<Fo
 /** The page again, with what was typed and why the API refused it. */
 export function refuse(values: FormValues, failed: FailedResult | { kind: "unavailable" }) {
   if (failed.kind === "unavailable" || failed.status >= 500) return refused({ values, refusal: "unavailable" }, 503);
-  const { basedOn, screens, earlier, at } = failed.error.fields ?? {};
+  const { basedOn, screens, earlier, at, experiment } = failed.error.fields ?? {};
   if (screens !== undefined) return refused({ values, refusal: "screens" }, 409);
   if (earlier !== undefined) return refused({ values, refusal: "earlier" }, 409);
+  if (experiment !== undefined) return refused({ values, refusal: "experiment" }, 409);
   if (at !== undefined) return refused({ values, refusal: "atPast" }, 409);
   return refused({ values, refusal: basedOn === undefined ? "other" : "basedOn" }, 409);
 }

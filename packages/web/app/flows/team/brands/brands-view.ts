@@ -77,8 +77,29 @@ export interface VersionView {
   screens: (TitledScreen & { isSeen: boolean })[];
   acts: readonly VersionAct[];
   isOwn: boolean;
+  /** Whether an experiment may try it. */
+  canTry: boolean;
   /** Name of the brand's time zone, where the version can be published at a time. */
   planZone?: string;
+}
+
+/** An experiment in the member's language. */
+export interface ExperimentFacts {
+  begun: string;
+  ended?: string;
+  /** The published version and the tried one; `share`: of journeys that got stuck. */
+  rows: { version: string; journeys: string; stuck: string; share: string }[];
+  verdict: string;
+}
+
+export interface ExperimentView {
+  kind: "experiment";
+  brand: BrandHead;
+  /** The running one, or the last one. */
+  experiment: ExperimentFacts | undefined;
+  canStop: boolean;
+  /** The version that the form tries. */
+  triedNumber?: number;
 }
 
 /** What each form that drafts the next version shows. */
@@ -221,7 +242,18 @@ export interface RefusedForm {
   reasons: RefusedReason[];
   /** What another member has changed since the form was opened. */
   others?: { number: number; changes: BrandChange[] };
-  refusal?: "basedOn" | "screens" | "earlier" | "file" | "noChange" | "atFormat" | "atPast" | "unavailable" | "other";
+  refusal?:
+    | "basedOn"
+    | "screens"
+    | "earlier"
+    | "file"
+    | "noChange"
+    | "atFormat"
+    | "atPast"
+    | "share"
+    | "experiment"
+    | "unavailable"
+    | "other";
 }
 
 /** What a form would change, on screens; nothing is saved. */

@@ -13,7 +13,7 @@ import { screenPath } from "./screen.screen.tsx";
 /** What a version changes, and the buttons that approve and publish it. */
 export function VersionScreen({ page, refused }: { page: BrandsPage<VersionView>; refused: RefusedForm | undefined }) {
   const t = useTranslate();
-  const { brand, version, changes, screens, acts, isOwn, planZone } = page;
+  const { brand, version, changes, screens, acts, isOwn, canTry, planZone } = page;
   return (
     <BrandsFrame
       page={page}
@@ -38,6 +38,13 @@ export function VersionScreen({ page, refused }: { page: BrandsPage<VersionView>
           {t(`team:act.${act}`)}
         </PostButton>
       ))}
+      {canTry ? (
+        <p>
+          <Link to={`/team/brands/${brand.id}/experiment?number=${version.number}`}>
+            {t("team:experiment.tryThis")}
+          </Link>
+        </p>
+      ) : null}
       {planZone === undefined ? null : <PlanForm number={version.number} zone={planZone} refused={refused} />}
     </BrandsFrame>
   );

@@ -28,6 +28,7 @@ export async function versionView(desk: BrandDesk): Promise<VersionView | Unavai
       isSeen: version.seenScreens.includes(screen.id),
     })),
     acts,
+    canTry: canPublish && isTriable(version),
     ...(acts.some((act) => act === "publish" || act === "rollBack") && { planZone: zoneOf(requestContext, brand) }),
   };
 }
@@ -40,16 +41,13 @@ const actsOn: Record<Version["state"], readonly VersionAct[]> = {
   former: ["rollBack"],
 };
 
+/** Whether an experiment may try a version. */
+export const isTriable = ({ state }: Version) => state === "approved" || state === "former";
+
 /** Times are those of the brand's own province, whichever brand's portal the member has opened. */
 export function versionFacts(requestContext: PortalRequestContext, brand: TeamBrand, version: Version): VersionFacts {
   const { number, state, reason, author, approvedBy, createdAt, publishedAt } = version;
-  const format = { timeZone: brand.timeZone, language: requestContext.language };
-  const zone = zoneOf(requestContext, brand);
-  const moment = (at: string) =>
-    translate(requestContext, "team:version.moment", {
-      day: formatDay(new Date(at), format),
-      time: `${formatTime(new Date(at), format)} (${zone})`,
-    });
+  const moment = (at: string) => formatMoment(requestContext, brand, at);
   return {
     number,
     state: translate(requestContext, `team:state.${state}`),
@@ -62,6 +60,15 @@ export function versionFacts(requestContext: PortalRequestContext, brand: TeamBr
       }),
     }),
   };
+}
+
+/** Day and time, with the zone. */
+export function formatMoment(requestContext: PortalRequestContext, brand: TeamBrand, at: string): string {
+  const format = { timeZone: brand.timeZone, language: requestContext.language };
+  return translate(requestContext, "team:version.moment", {
+    day: formatDay(new Date(at), format),
+    time: `${formatTime(new Date(at), format)} (${zoneOf(requestContext, brand)})`,
+  });
 }
 
 const zoneOf = ({ language, now }: PortalRequestContext, { timeZone }: TeamBrand) =>

@@ -1,0 +1,42 @@
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import { insertExperiment } from "../../brands/brand-experiment.store.ts";
+import {
+  isPublicationPlanned,
+  lockVersion,
+  publishedVersion,
+  readPublications,
+} from "../../brands/brand-version.store.ts";
+import type { ApiDeps } from "../../deps.ts";
+import { transact } from "../../platform/transaction.adapter.ts";
+
+export type ExperimentStarted =
+  | { kind: "started" }
+  | { kind: "notFound" }
+  | { kind: "refused"; field: "brand" | "number" | "experiment" };
+
+/** Shows an approved version to a share of the journeys that begin from now on. */
+export function startExperiment(
+  deps: Pick<ApiDeps, "database" | "auditor" | "brandFiles">,
+  { brand, number, share, memberId }: { brand: Brand; number: number; share: number; memberId: string },
+): Promise<ExperimentStarted> {
+  return transact(deps.database, async (transaction): Promise<ExperimentStarted> => {
+    if (brand.editing === "folder") return { kind: "refused", field: "brand" };
+    const found = await lockVersion(transaction, { brand: brand.id, number });
+    if (found === undefined) return { kind: "notFound" };
+    const published = publishedVersion(await readPublications(transaction), brand.id);
+    const reasons = await deps.brandFiles.check(brand.id, found.files);
+    if (found.approvedBy === null || published === number || Object.keys(reasons).length > 0)
+      return { kind: "refused", field: "number" };
+    if (await isPublicationPlanned(transaction, brand.id)) return { kind: "refused", field: "experiment" };
+    const experiment = { brand: brand.id, published, tried: number, share, startedBy: memberId };
+    if (!(await insertExperiment(transaction, experiment))) return { kind: "refused", field: "experiment" };
+    await deps.auditor.record(transaction, {
+      event: "brand.experimentStarted",
+      result: "ok",
+      brandId: brand.id,
+      actor: `agent:${memberId}`,
+      facts: { number, share },
+    });
+    return { kind: "started" };
+  });
+}

@@ -1,0 +1,98 @@
+import { experimentShares } from "@vestibule/catalogue/team.table.ts";
+import { Button } from "../../../design/button.tsx";
+import { PostButton } from "../../../form/post-button.tsx";
+import { RadioCards } from "../../../form/radio-cards.tsx";
+import { ScreenForm } from "../../../form/screen-form.tsx";
+import { useTranslate } from "../../../i18n/translate.tsx";
+import { BrandsFrame } from "./brands-frame.tsx";
+import type { BrandsPage, ExperimentFacts, ExperimentView, RefusedForm } from "./brands-view.ts";
+
+/** What the journeys of an experiment met, and the forms that start and end one. */
+export function ExperimentScreen({
+  page,
+  refused,
+}: {
+  page: BrandsPage<ExperimentView>;
+  refused: RefusedForm | undefined;
+}) {
+  const t = useTranslate();
+  const { brand, experiment, canStop, triedNumber } = page;
+  return (
+    <BrandsFrame
+      page={page}
+      title={t("team:experiment.title", { brand: brand.name })}
+      lead={t("team:experiment.lead")}
+      refused={refused}
+    >
+      {triedNumber === undefined ? null : <StartForm number={triedNumber} values={refused?.values ?? {}} />}
+      {experiment === undefined && triedNumber === undefined ? <p>{t("team:experiment.none")}</p> : null}
+      {experiment === undefined ? null : <Experiment experiment={experiment} />}
+      {canStop ? (
+        <PostButton sends={{ act: "stop" }} kind="quiet">
+          {t("team:experiment.stop")}
+        </PostButton>
+      ) : null}
+    </BrandsFrame>
+  );
+}
+
+function StartForm({ number, values }: { number: number; values: RefusedForm["values"] }) {
+  const t = useTranslate();
+  return (
+    <section className="stack stack-tight">
+      <h2 className="heading">{t("team:experiment.try", { number })}</h2>
+      <p>{t("team:experiment.ends")}</p>
+      <ScreenForm rules={{}} values={values}>
+        <input type="hidden" name="act" value="start" />
+        <input type="hidden" name="number" value={number} />
+        <RadioCards
+          name="share"
+          label={t("team:experiment.share.label")}
+          defaultValue={String(experimentShares[0])}
+          options={experimentShares.map((share) => ({
+            value: String(share),
+            label: t("team:experiment.share.option", { share }),
+          }))}
+        />
+        <Button kind="primary">{t("team:experiment.start")}</Button>
+      </ScreenForm>
+    </section>
+  );
+}
+
+function Experiment({ experiment: { begun, ended, rows, verdict } }: { experiment: ExperimentFacts }) {
+  const t = useTranslate();
+  return (
+    <section className="stack stack-tight">
+      <h2 className="heading" id="experiment">
+        {t("team:experiment.met")}
+      </h2>
+      <p>
+        {begun} {ended}
+      </p>
+      <table className="numbers" aria-labelledby="experiment">
+        <thead>
+          <tr>
+            <th scope="col">{t("team:experiment.version")}</th>
+            <th scope="col">{t("team:experiment.journeys")}</th>
+            <th scope="col">{t("team:experiment.stuck")}</th>
+            <th scope="col">{t("team:experiment.share")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ version, journeys, stuck, share }) => (
+            <tr key={version}>
+              <th scope="row">{version}</th>
+              <td>{journeys}</td>
+              <td>{stuck}</td>
+              <td>{share}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p>
+        <strong>{verdict}</strong>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+import { experimentShares } from "@vestibule/catalogue/team.table.ts";
+import {
+  type BrandExperiment,
+  folderVersion,
+  type TeamBrand,
+} from "@vestibule/contract/internal/brand-version.endpoint.ts";
+import { redirect } from "react-router";
+import { isRejected } from "../../../api/error-handling.rule.ts";
+import { translate } from "../../../i18n/localize.server.ts";
+import type { PortalRequestContext } from "../../../request/request-context.ts";
+import { type BrandDesk, brandApi } from "./brand-desk.server.ts";
+import { refuse, refused, type SentForm } from "./brands-page.server.ts";
+import type { ExperimentFacts, ExperimentView, UnavailableView } from "./brands-view.ts";
+import { formatMoment, isTriable } from "./version.server.ts";
+
+const experimentPath = (brandId: string) => `/team/brands/${brandId}/experiment`;
+
+/** The running experiment of a brand or the last one, and the form that starts one with the version of the query. */
+export async function experimentView(desk: BrandDesk): Promise<ExperimentView | UnavailableView> {
+  const { requestContext, session, brand, head, canPublish, query } = desk;
+  const read = await brandApi(requestContext, session).experiment(brand.id);
+  if (read.kind !== "ok" && !isRejected(read, { status: 404 })) return { kind: "unavailable" };
+  const experiment = read.kind === "ok" ? read.data : undefined;
+  const isRunning = experiment !== undefined && experiment.endedAt === undefined;
+  const version = brand.versions.find(({ number }) => String(number) === query.get("number"));
+  return {
+    ...{ kind: "experiment", brand: head },
+    experiment: experiment && experimentFacts(requestContext, brand, experiment),
+    canStop: canPublish && isRunning,
+    ...(canPublish && !isRunning && version && isTriable(version) && { triedNumber: version.number }),
+  };
+}
+
+function experimentFacts(
+  requestContext: PortalRequestContext,
+  brand: TeamBrand,
+  { tried, published, share, startedBy, startedAt, endedAt, endReason, counts, verdict }: BrandExperiment,
+): ExperimentFacts {
+  const number = new Intl.NumberFormat(`${requestContext.language}-CA`);
+  const percent = new Intl.NumberFormat(`${requestContext.language}-CA`, {
+    style: "percent",
+    maximumFractionDigits: 1,
+  });
+  const rowOf = (version: number, { journeys, stuck }: BrandExperiment["counts"]["tried"]) => ({
+    version:
+      version === folderVersion
+        ? translate(requestContext, "team:experiment.folder")
+        : translate(requestContext, "team:versions.number", { number: version }),
+    journeys: number.format(journeys),
+    stuck: number.format(stuck),
+    share: journeys === 0 ? "" : percent.format(stuck / journeys),
+  });
+  return {
+    begun: translate(requestContext, "team:experiment.begun", {
+      number: tried,
+      share: percent.format(share / 100),
+      moment: formatMoment(requestContext, brand, startedAt),
+      member: startedBy,
+    }),
+    ...(endedAt &&
+      endReason && {
+        ended: translate(requestContext, `team:experiment.end.${endReason}`, {
+          moment: formatMoment(requestContext, brand, endedAt),
+        }),
+      }),
+    rows: [rowOf(published, counts.published), rowOf(tried, counts.tried)],
+    verdict: translate(requestContext, `team:experiment.verdict.${verdict}`),
+  };
+}
+
+export async function startExperiment({ requestContext, session, brandId, values }: SentForm) {
+  const share = experimentShares.find((one) => String(one) === values.share);
+  if (share === undefined) return refused({ values, refusal: "share" }, 400);
+  const started = await brandApi(requestContext, session).startExperiment(brandId, {
+    number: Number(values.number ?? ""),
+    share,
+  });
+  return started.kind === "ok" ? redirect(experimentPath(brandId), 303) : refuse(values, started);
+}
+
+export async function stopExperiment({ requestContext, session, brandId, values }: SentForm) {
+  const stopped = await brandApi(requestContext, session).stopExperiment(brandId);
+  return stopped.kind === "ok" ? redirect(experimentPath(brandId), 303) : refuse(values, stopped);
+}
