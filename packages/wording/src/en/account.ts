@@ -212,7 +212,8 @@ export default {
   "second-factors.codes.get": "Get recovery codes",
   "second-factors.codes.new": "Get new recovery codes",
   "second-factors.sent": "Codes that we send you",
-  "second-factors.sent.lead": "We use the contacts in your insurance file.",
+  "second-factors.sent.lead":
+    "We use the contacts in your insurance file. An app or a passkey is safer. A number or a mailbox can be taken over, and the codes with it.",
   "second-factors.newMobile":
     "Your file has a new mobile number. To protect you, it gets no code before {day} at {time}. Not your change? Call us at {number}.",
   "second-factors.sent.text": "Text message to the number ending in {digits}",

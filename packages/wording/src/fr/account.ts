@@ -226,7 +226,8 @@ export default french(english, {
   "second-factors.codes.get": "Obtenir des codes de secours",
   "second-factors.codes.new": "Obtenir de nouveaux codes de secours",
   "second-factors.sent": "Codes que nous vous envoyons",
-  "second-factors.sent.lead": "Nous utilisons les coordonnées inscrites à votre dossier.",
+  "second-factors.sent.lead":
+    "Nous utilisons les coordonnées inscrites à votre dossier. Une application ou une clé d’accès est plus sûre. Un numéro ou une boîte courriel peut tomber aux mains d’une autre personne.",
   "second-factors.newMobile":
     "Votre dossier contient un nouveau numéro de cellulaire. Pour vous protéger, il ne reçoit aucun code avant le {day} à {time}. Ce changement ne vient pas de vous? Appelez-nous au {number}.",
   "second-factors.sent.text": "Texto au numéro qui se termine par {digits}",
