@@ -57,3 +57,7 @@ export type AuditSearch = (typeof auditSearches)[number];
 
 /** How many days back the team searches the audit trail. */
 export const auditSpans = ["1", "7", "30", "365"] as const;
+
+/** What is on file of a person to imagine. */
+export const imaginedFacts = ["email", "cellPhone", "pin", "postalCode", "licence", "legacy"] as const;
+export type ImaginedFact = (typeof imaginedFacts)[number];

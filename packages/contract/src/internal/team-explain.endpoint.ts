@@ -1,6 +1,7 @@
 import { roles } from "@vestibule/catalogue/account.table.ts";
 import { explainEndingIds } from "@vestibule/catalogue/explain-ending.table.ts";
 import { provinceIds } from "@vestibule/catalogue/province.table.ts";
+import { imaginedFacts } from "@vestibule/catalogue/team.table.ts";
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { bodyErrors } from "../error-response.ts";
@@ -31,10 +32,6 @@ const explainedRow = z.strictObject({
   /** Days of the coming week without telephone hours. */
   closedDays: z.array(z.iso.date()),
 });
-
-/** What is on file of a person to imagine. */
-export const imaginedFacts = ["email", "cellPhone", "pin", "postalCode", "licence", "legacy"] as const;
-export type ImaginedFact = (typeof imaginedFacts)[number];
 
 /** What people of the book meet when they register, as `vestibule explain` says it. */
 export const teamExplainEndpoints = {

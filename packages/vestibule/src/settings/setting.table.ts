@@ -164,9 +164,13 @@ export const settingGroups = {
     AGENT_OIDC_PUBLISH_ROLE: setting(value.text, "Role to approve and publish the drafts of others.", {
       default: "vestibule-publish",
     }),
-    AGENT_OIDC_OPERATE_ROLE: setting(value.text, "Role to announce and end planned maintenance.", {
-      default: "vestibule-operate",
-    }),
+    AGENT_OIDC_OPERATE_ROLE: setting(
+      value.text,
+      "Role to run the portal: maintenance, letters, people, the audit trail and its state.",
+      {
+        default: "vestibule-operate",
+      },
+    ),
     WEBHOOKS_FILE: setting(
       value.path,
       "File (JSON) of the systems that are called when something happens. Set it where the API runs. Unset: none.",

@@ -1,7 +1,7 @@
 import type { RoleCode } from "@vestibule/catalogue/account.table.ts";
 import type { ExplainEnding } from "@vestibule/catalogue/explain-ending.table.ts";
+import type { ImaginedFact } from "@vestibule/catalogue/team.table.ts";
 import { personKey } from "@vestibule/contract/fields/fold-name.rule.ts";
-import type { ImaginedFact } from "@vestibule/contract/internal/team-explain.endpoint.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
 import { endingsOfRow } from "./explain-row.rule.ts";
 

@@ -1,5 +1,5 @@
 import { roles } from "@vestibule/catalogue/account.table.ts";
-import { imaginedFacts } from "@vestibule/contract/internal/team-explain.endpoint.ts";
+import { imaginedFacts } from "@vestibule/catalogue/team.table.ts";
 import { Button } from "../../design/button.tsx";
 import { Notice } from "../../design/notice.tsx";
 import { useSerial } from "../../design/use-serial.ts";

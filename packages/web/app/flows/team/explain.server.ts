@@ -1,7 +1,8 @@
 import { roles } from "@vestibule/catalogue/account.table.ts";
 import { idsOf } from "@vestibule/catalogue/ids-of.ts";
+import { imaginedFacts } from "@vestibule/catalogue/team.table.ts";
 import { maintenanceEndpoints } from "@vestibule/contract/internal/maintenance.endpoint.ts";
-import { imaginedFacts, teamExplainEndpoints } from "@vestibule/contract/internal/team-explain.endpoint.ts";
+import { teamExplainEndpoints } from "@vestibule/contract/internal/team-explain.endpoint.ts";
 import type { AccountCallResult } from "@vestibule/contract/v1/account.endpoint.ts";
 import { endingText, endingTexts } from "@vestibule/wording/explain-ending.rule.ts";
 import { data, redirect } from "react-router";
