@@ -115,6 +115,8 @@ const facts = {
   crowded: byEmail("foule"),
   crowdedNew: byEmail("cohue"),
   secondProofReset: (serial) => ({ ...byEmail("renouvelle")(serial), ...byText(serial) }),
+  plantedOwner: byEmail("voisin"),
+  plantedThief: byEmail("semeur"),
 } as const satisfies Record<string, (serial: number) => Partial<Person>>;
 
 export type Story = keyof typeof facts;
@@ -244,6 +246,8 @@ const withAccount = [
   "changedMobile",
   "crowded",
   "secondProofReset",
+  "plantedOwner",
+  "plantedThief",
 ] as Story[];
 /** Status of the accounts that are not active. */
 const statuses: Partial<Record<Story, "T" | "L">> = { temporary: "T", lockedForGood: "L" };
