@@ -128,9 +128,13 @@ function provinceOf({ provinces, defaults }: Brand, language: Language, wanted: 
 
 /** A frame follows the scheme of its reader, so the media queries of the page are decided here. */
 function inScheme(html: string, scheme: PictureScheme): string {
-  return html
-    .replace(/\(prefers-color-scheme:\s*(light|dark)\)/g, (_query, one) =>
-      one === scheme ? "(min-width:0)" : "(max-width:0)",
-    )
-    .replace(/color-scheme:\s*light dark/g, `color-scheme:${scheme}`);
+  return (
+    html
+      .replace(/\(prefers-color-scheme:\s*(light|dark)\)/g, (_query, one) =>
+        one === scheme ? "(min-width:0)" : "(max-width:0)",
+      )
+      .replace(/color-scheme:\s*light dark/g, `color-scheme:${scheme}`)
+      // A frame without scripts may not take the focus, and the browser would complain of it.
+      .replace(/ autofocus=""/g, "")
+  );
 }
