@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
 import { createNotifier } from "@vestibule/api/messages/notifier.adapter.ts";
-import type { Notice } from "@vestibule/api/messages/notifier.port.ts";
+import type { MessageOrder } from "@vestibule/api/messages/notifier.port.ts";
 import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
 import { migrate } from "@vestibule/api/platform/migrations.adapter.ts";
 import { openBrands } from "../../packages/vestibule/src/serve/open-brands.ts";
@@ -101,14 +101,14 @@ async function startQueueing({ database }: Database, texts: number): Promise<{ s
   const email = "person@mail.example";
   const facts = { origin, province: "qc", code: "123456" };
   const code = { ...common, notification: "registrationCode", facts } as const;
-  const notices: readonly Notice[] = [
+  const notices: readonly MessageOrder[] = [
     { ...code, channel: "EMAIL", recipient: email },
-    ...Array<Notice>(texts).fill({ ...code, channel: "SMS", recipient: "5145550142" }),
+    ...Array<MessageOrder>(texts).fill({ ...code, channel: "SMS", recipient: "5145550142" }),
     { ...common, notification: "passwordChanged", channel: "EMAIL", recipient: email, facts },
   ];
   const ids: string[] = [];
   const pending = new Set<Promise<void>>();
-  const queueNext = async (notice: Notice) => {
+  const queueNext = async (notice: MessageOrder) => {
     const id = await database.transaction().execute((transaction) => notifier.notify(transaction, notice));
     ids.push(id);
   };

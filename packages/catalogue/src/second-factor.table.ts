@@ -60,3 +60,6 @@ export type SecondFactorReason = (typeof secondFactorReasons)[number];
 /** How a pending sign-in ended. `passed`: the session is open. `denied`: its owner said that it was not theirs. */
 export const pendingSignInEnds = ["passed", "replaced", "wrongCodes", "denied", "revoked"] as const;
 export type PendingSignInEnd = (typeof pendingSignInEnds)[number];
+
+/** The portal's page of the second proof. */
+export const secondFactorPath = "/two-factor";

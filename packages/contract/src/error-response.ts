@@ -1,12 +1,12 @@
-import { accountErrorResponse } from "./v1/account.schema.ts";
+import { accountErrorBody } from "./v1/account.schema.ts";
 
 /** Describes error responses by HTTP status; all have one body. */
 export function errorResponses<const Status extends number>(descriptions: Readonly<Record<Status, string>>) {
   const described = Object.entries<string>(descriptions).map(([status, description]) => [
     status,
-    { description, body: accountErrorResponse },
+    { description, body: accountErrorBody },
   ]);
-  return Object.fromEntries(described) as Record<Status, { description: string; body: typeof accountErrorResponse }>;
+  return Object.fromEntries(described) as Record<Status, { description: string; body: typeof accountErrorBody }>;
 }
 
 export const bodyErrors = {

@@ -21,7 +21,7 @@ const css = { "content-type": "text/css; charset=utf-8" };
 const javascript = { "content-type": "text/javascript; charset=utf-8" };
 
 /** Stylesheets and scripts of the guide and the gallery, and the classes of brand colours. */
-export function assetRoutes(brands: BrandBook): Hono {
+export function demoAssetRoutes(brands: BrandBook): Hono {
   const routes = new Hono();
   for (const [name, files] of Object.entries(assets))
     routes.get(`/demo/${name}`, etag(), async (c) => {

@@ -4,7 +4,7 @@ import { html, raw } from "hono/html";
 import type { DemoRequestContext } from "./request-context.rule.ts";
 
 /** Parameters that the portal passes to the brand's chat. */
-export interface ChatOpening {
+export interface OpenedChat {
   province: string;
   /** Agent code of the roadblock that opened the chat; absent elsewhere. */
   errorCode: string | undefined;
@@ -17,7 +17,7 @@ export interface ChatOpening {
 /** Simulates the insurer's chat in a window of 354 by 500 px and shows the parameters that a real one would receive. */
 export function chatPage(
   { brand, language, t }: Pick<DemoRequestContext, "brand" | "language" | "t">,
-  { province, errorCode, shownCode, reference }: ChatOpening,
+  { province, errorCode, shownCode, reference }: OpenedChat,
 ) {
   const received = [
     [t("chat.brand"), brand.name[language]],

@@ -3,7 +3,7 @@ import { identityByRow, identityOf, rowsOfPerson } from "@vestibule/api/identity
 import type { AccountStatus } from "@vestibule/catalogue/account.table.ts";
 import { accountColumns, bookColumns, optionalBookColumns } from "@vestibule/catalogue/book.table.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
-import { type AccountRow, readAccountRow } from "@vestibule/vestibule/book/account-row.rule.ts";
+import { type ImportedAccount, readAccountRow } from "@vestibule/vestibule/book/account-row.rule.ts";
 import { type BookRow, readBookRow } from "@vestibule/vestibule/book/book-row.rule.ts";
 import { companyBook } from "@vestibule/vestibule/book/company-book.rule.ts";
 import { csvRows } from "@vestibule/vestibule/book/csv-file.adapter.ts";
@@ -98,7 +98,7 @@ async function readAccounts(
   return accounts;
 }
 
-function personOf(row: AccountRow): string {
+function personOf(row: ImportedAccount): string {
   const { brand, company, policyNumber } = row;
   return accountKey(brand, {
     company,
@@ -114,7 +114,7 @@ function accountKey(
   return `${id} ${company} ${policyNumber} ${personKey}`;
 }
 
-function accountOf({ emailAsTyped, secret, status }: AccountRow): DemoAccount {
+function accountOf({ emailAsTyped, secret, status }: ImportedAccount): DemoAccount {
   return { email: emailAsTyped, password: secret.kind === "password" ? secret.password : undefined, status };
 }
 

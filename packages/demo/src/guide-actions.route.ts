@@ -15,7 +15,7 @@ import { chooseBrand, forgetTriedScenarios, isSecure, markScenarioTried } from "
 import type { DemoDeps } from "./demo-deps.ts";
 import type { DemoPerson } from "./demo-people.adapter.ts";
 import { sendPinLetter } from "./pin-letter.ts";
-import { brandCookie, parseLanguage, readRequestContext } from "./request-context.rule.ts";
+import { brandCookie, parseLanguage, readDemoContext } from "./request-context.rule.ts";
 
 const startPaths = {
   registration: "/create-an-account/start",
@@ -59,7 +59,7 @@ const brand: Action = (c, { brands }, fields) => {
 const clock: Action = async (c, deps, fields) => {
   const move = clockMoves.find((one) => one === fields.move);
   if (move === undefined) return c.body(null, 400);
-  await applyClockMove(deps, move, readRequestContext(c.req.raw, deps.brands).province);
+  await applyClockMove(deps, move, readDemoContext(c.req.raw, deps.brands).province);
   return c.redirect("/demo#clock", 303);
 };
 

@@ -7,7 +7,7 @@ import { checkReference } from "@vestibule/contract/fields/support-reference.rul
 import { type Context, Hono } from "hono";
 import { toString as generateCode } from "qrcode";
 import { applicationRoutes } from "./application/application.route.ts";
-import { assetRoutes } from "./asset.route.ts";
+import { demoAssetRoutes } from "./asset.route.ts";
 import { chatPage } from "./chat.screen.ts";
 import { readClock } from "./clock.store.ts";
 import { keepLanguage, readTriedScenarios } from "./cookies.ts";
@@ -15,12 +15,12 @@ import { accountHolders } from "./demo-data.store.ts";
 import type { DemoDeps } from "./demo-deps.ts";
 import { readDemoPeople } from "./demo-people.adapter.ts";
 import { findUseCases } from "./find-use-cases.rule.ts";
-import { guidePage, type Telephone } from "./guide.screen.ts";
+import { type GuideTelephone, guidePage } from "./guide.screen.ts";
 import { guideActionRoutes } from "./guide-actions.route.ts";
 import { messageSampleRoutes } from "./message-sample.route.ts";
 import { outboxRoutes, renderOutbox } from "./outbox.route.ts";
 import { sendRequestedLetters } from "./pin-letter.ts";
-import { readRequestContext } from "./request-context.rule.ts";
+import { readDemoContext } from "./request-context.rule.ts";
 import { screenGalleryRoutes } from "./screen-gallery/screen-gallery.route.ts";
 import { screenList } from "./screen-list.rule.ts";
 
@@ -58,7 +58,7 @@ export function demoRoutes(deps: DemoDeps): Hono {
       if (c.req.method === "GET") await sendRequestedLetters(deps, { people: (await people()).people, origin });
       return next();
     });
-  routes.route("/", assetRoutes(brands));
+  routes.route("/", demoAssetRoutes(brands));
   routes.route("/", outboxRoutes(deps));
   routes.route("/", messageSampleRoutes(deps));
   routes.route("/", screenGalleryRoutes(deps));
@@ -67,7 +67,7 @@ export function demoRoutes(deps: DemoDeps): Hono {
 
   routes.get("/demo", async (c) => {
     keepLanguage(c);
-    const context = readRequestContext(c.req.raw, brands);
+    const context = readDemoContext(c.req.raw, brands);
     const [{ found, shownRows, identities }, outbox, clock] = await Promise.all([
       people(),
       renderOutbox(c, deps),
@@ -88,12 +88,12 @@ export function demoRoutes(deps: DemoDeps): Hono {
     return c.html(guidePage(guide, context));
   });
   routes.get("/demo/chat", (c) => chatResponse(c, brands));
-  routes.get("/demo/screens.json", (c) => c.json(screenList(readRequestContext(c.req.raw, brands))));
+  routes.get("/demo/screens.json", (c) => c.json(screenList(readDemoContext(c.req.raw, brands))));
   return routes;
 }
 
 function chatResponse(c: Context, brands: BrandBook) {
-  const context = readRequestContext(c.req.raw, brands);
+  const context = readDemoContext(c.req.raw, brands);
   const brand = brands.byId(c.req.query("brand") ?? "") ?? context.brand;
   const province = provinceIds.find((id) => id === c.req.query("province")) ?? context.province;
   const errorCode = c.req.query("errorCode")?.match(/^[0-9A-Za-z]{1,16}$/)?.[0];
@@ -109,7 +109,7 @@ async function readGuidePeople(files: Parameters<typeof readDemoPeople>[0]) {
 }
 
 /** How a phone reaches this server. `host`: IP or host name that the server listens on. */
-async function phoneOf(origin: string, host: string | undefined): Promise<Telephone> {
+async function phoneOf(origin: string, host: string | undefined): Promise<GuideTelephone> {
   const isLocal = hostReach(new URL(origin).hostname) === "ownMachine";
   if (isLocal && host !== undefined && hostReach(host) === "ownMachine") return "thisMachineOnly";
   const reachable = isLocal ? networkOrigin(origin) : origin;

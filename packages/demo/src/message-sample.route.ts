@@ -9,7 +9,7 @@ import { demoPage } from "./demo-page.screen.ts";
 import { mailResponse } from "./mail-response.ts";
 import { messageSamples, sampleFacts, sampleTitle } from "./message-sample.rule.ts";
 import { messageKinds } from "./outbox.screen.ts";
-import { readRequestContext } from "./request-context.rule.ts";
+import { readDemoContext } from "./request-context.rule.ts";
 
 /** An e-mail in one colour scheme regardless of the system's: the gallery shows both side by side. */
 function inScheme(mail: string, scheme: string | undefined): string {
@@ -28,7 +28,7 @@ export function messageSampleRoutes({ brands, clock }: DemoDeps): Hono {
   return new Hono().get("/demo/messages/:id", async (c) => {
     const sample = messageSamples.find(({ id }) => id === c.req.param("id"));
     if (!sample) return c.body(null, 404);
-    const context = readRequestContext(c.req.raw, brands);
+    const context = readDemoContext(c.req.raw, brands);
     const brand = brands.byId(c.req.query("brand") ?? "") ?? context.brand;
     const province = provinceIds.find((id) => id === c.req.query("province")) ?? brand.defaults.province;
     const { notification, channel } = sample;

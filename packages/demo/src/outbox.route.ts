@@ -7,7 +7,7 @@ import type { DemoDeps } from "./demo-deps.ts";
 import { demoPage } from "./demo-page.screen.ts";
 import { mailResponse } from "./mail-response.ts";
 import { outboxLinkPath, outboxList, outboxSection } from "./outbox.screen.ts";
-import { readRequestContext } from "./request-context.rule.ts";
+import { readDemoContext } from "./request-context.rule.ts";
 
 const messagesOnPage = 20;
 const messagesAsData = 200;
@@ -17,7 +17,7 @@ export async function renderOutbox(c: Context, { database, brands }: DemoDeps) {
   return outboxList(
     await listOutbox(database, brands, { limit: messagesOnPage }),
     brands,
-    readRequestContext(c.req.raw, brands),
+    readDemoContext(c.req.raw, brands),
   );
 }
 
@@ -30,7 +30,7 @@ export function outboxRoutes(deps: DemoDeps): Hono {
   return (
     new Hono()
       .get("/demo/outbox", async (c) => {
-        const context = readRequestContext(c.req.raw, brands);
+        const context = readDemoContext(c.req.raw, brands);
         const title = context.t("title.outbox");
         return c.html(demoPage(context, { title, body: outboxSection(await renderOutbox(c, deps), context) }));
       })

@@ -28,7 +28,7 @@ export interface DemoRequestContext {
 }
 
 /** Brand from cookie, else host; language from query, cookie, Accept-Language, then the brand's default. */
-export function readRequestContext(request: Request, brands: BrandBook): DemoRequestContext {
+export function readDemoContext(request: Request, brands: BrandBook): DemoRequestContext {
   const url = new URL(request.url);
   const cookies = parseCookies(request.headers.get("cookie") ?? "");
   const chosenBrand = brands.byId(cookies[brandCookie] ?? "");

@@ -6,7 +6,7 @@ import { type ActionFunctionArgs, redirect } from "react-router";
 import { sendNewCode } from "./flows/password-reset/forgot/start-recovery.server.ts";
 import { startFinding, startInRole } from "./flows/registration/flow/start-finding.server.ts";
 import { handlerAt } from "./form/form-error.ts";
-import { requestLetter } from "./frame/help-api.server.ts";
+import { postLetterRequest } from "./frame/help-api.server.ts";
 import { type PortalRequestContext, requestContextKey } from "./request/request-context.ts";
 import {
   type ContactPage,
@@ -65,7 +65,7 @@ async function requestPinLetter({ request, context }: ActionFunctionArgs): Promi
   const from = (await request.formData()).get("from");
   const registration = findRegistration(requestContext, from);
   if (registration === undefined) return redirect("/", 303);
-  const isRequested = await requestLetter(requestContext, registration);
+  const isRequested = await postLetterRequest(requestContext, registration);
   return isRequested ? returnTo(requestContext, from) : raiseRoadblock(requestContext, "technical");
 }
 

@@ -17,10 +17,10 @@ import type { PortalRequestContext, requestContextKey } from "../app/request/req
 import { accountLocaleSlice, brandVersionSlice, webviewSlice } from "../app/request/session-slice.server.ts";
 import { openSession } from "../app/session/open-session.server.ts";
 import type { PortalSession } from "../app/session/portal-session.server.ts";
-import type { CookieKeys } from "../app/session/sealed-cookie.server.ts";
+import type { EncryptionKeys } from "../app/session/sealed-cookie.server.ts";
 import { anonymousPages } from "./anonymous-pages.ts";
 import { addCallHeaders } from "./call-headers.ts";
-import { type AskMaintenance, maintenanceWatch } from "./maintenance-watch.client.ts";
+import { type AskMaintenance, maintenanceAsker } from "./maintenance-watch.client.ts";
 import { publicUrl, rejectPageRequest } from "./page-request.rule.ts";
 import { type CookieExchange, requestCookies } from "./request-cookies.ts";
 
@@ -30,7 +30,7 @@ export interface WebDeps {
   /** The built portal (build/server/index.js), or in development a function that reloads it. */
   build: ServerBuild | (() => Promise<ServerBuild>);
   brands: BrandBook;
-  cookieKeys: CookieKeys;
+  cookieKeys: EncryptionKeys;
   mode: "demo" | "production";
   clock: { now(): Date };
   /** `serviceCredential`: undefined when this portal has no page for agents. */
@@ -42,7 +42,7 @@ export interface WebDeps {
 }
 
 /** Facts about one request, determined before it reaches the portal. */
-export interface RequestFacts {
+export interface PageRequestFacts {
   /** Nonce of the Content-Security-Policy header of the response. */
   nonce: string;
   /** Public scheme, host and port; used for links and the Origin check. */
@@ -74,9 +74,9 @@ export interface PreviewRequest {
 }
 
 /** The portal as a function from Request to Response. */
-export function buildWeb(deps: WebDeps): (request: Request, facts: RequestFacts) => Promise<Response> {
+export function buildWeb(deps: WebDeps): (request: Request, facts: PageRequestFacts) => Promise<Response> {
   const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler>>();
-  const opening = { ...deps, maintenance: maintenanceWatch() };
+  const opening = { ...deps, maintenance: maintenanceAsker() };
   const findPage = anonymousPages((url, requestContext) => render(new Request(url), requestContext));
   return async (request, facts) => {
     const refusal = rejectPageRequest(request, facts);
@@ -114,7 +114,7 @@ interface OpenedRequest {
 async function openRequest(
   deps: WebDeps & { maintenance: AskMaintenance },
   request: Request,
-  facts: RequestFacts,
+  facts: PageRequestFacts,
 ): Promise<OpenedRequest> {
   const { preview, clientIp, nonce, origin } = facts;
   const { url, received, brand: hostBrand, entryQuery, sources } = readRequest(deps, request, preview?.brand);
@@ -203,7 +203,7 @@ function keepBrandVersion(brands: BrandBook, { id, version = folderVersion }: Br
 /** The portal session of a brand. Closing it sets its cookie where it has changed. */
 async function openPortalSession(
   deps: Pick<WebDeps, "cookieKeys" | "reportFault">,
-  { brand, cookies, facts }: { brand: Brand; cookies: CookieExchange; facts: RequestFacts },
+  { brand, cookies, facts }: { brand: Brand; cookies: CookieExchange; facts: PageRequestFacts },
 ): Promise<{ session: PortalSession; close(): Promise<void> }> {
   if (facts.preview) return { session: newPortalSession(facts.preview.session), close: async () => {} };
   const cookie = {

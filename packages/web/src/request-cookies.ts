@@ -6,14 +6,14 @@ import {
 import { readSignedCookie } from "@vestibule/contract/cookies/signed-cookie.rule.ts";
 import { serialize } from "hono/utils/cookie";
 import type { RequestCookies } from "../app/request/request-context.ts";
-import { type CookieKeys, openCookie, sealCookie } from "../app/session/sealed-cookie.server.ts";
+import { type EncryptionKeys, openCookie, sealCookie } from "../app/session/sealed-cookie.server.ts";
 
 interface RequestCookieDeps {
   received: Readonly<Record<string, string>>;
   brandId: string;
   origin: string;
   now: Date;
-  keys: CookieKeys;
+  keys: EncryptionKeys;
   /** Contents of encrypted cookies in a preview, by name, in place of received ones. */
   previewed?: Readonly<Record<string, unknown>> | undefined;
 }

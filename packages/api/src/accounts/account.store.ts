@@ -51,7 +51,7 @@ export interface NewAccount
 }
 
 /** Selects an `Account` from the table or alias `account`. */
-export const accountColumns = sql`account.id, account.brand as "brandId", account.email,
+export const accountSelection = sql`account.id, account.brand as "brandId", account.email,
   account.email_typed as "emailAsTyped", account.person_key as "personKey",
   coalesce(account.identity, account.person_key || '|' || account.email) as identity, account.first_name as "firstName",
   account.last_name as "lastName", account.status, account.disabled, account.frozen_at is not null as "isFrozen",
@@ -80,7 +80,7 @@ async function findAccount(
   condition: RawBuilder<unknown>,
   lock: RawBuilder<unknown> = sql``,
 ): Promise<Account | undefined> {
-  const { rows } = await sql<Account>`select ${accountColumns} from account where ${condition} ${lock}`.execute(
+  const { rows } = await sql<Account>`select ${accountSelection} from account where ${condition} ${lock}`.execute(
     database,
   );
   return rows[0];
@@ -98,7 +98,7 @@ export async function findAccountForReset(
   { brandId, email }: { brandId: string; email: string },
 ): Promise<Account | undefined> {
   const { rows } = await sql<Account>`
-    select ${accountColumns} from account where brand = ${brandId} and (email = ${email} or id in (
+    select ${accountSelection} from account where brand = ${brandId} and (email = ${email} or id in (
       select account_id from email_change where email_change.brand = ${brandId} and previous_email = ${email}
         and changed_at > ${settledBefore} and undone_at is null and email_change.ended_at is null))
     order by (email = ${email}) desc limit 1`.execute(database);
@@ -277,7 +277,7 @@ export async function findRelatedAccounts(
     union select ${accountId ?? null}::uuid)`;
   const personKeys = rows.map(({ personKey }) => personKey);
   const related = await sql<RelatedAccount>`
-    select ${accountColumns}, ${storedProof} as proven, (select count(*)::int from ${policyRows(policies)} where not exists (
+    select ${accountSelection}, ${storedProof} as proven, (select count(*)::int from ${policyRows(policies)} where not exists (
       select from account_policy added where added.account_id = account.id and added.company = policy.company
         and added.policy_number = policy.policy_number and added.role = policy.role)) as "missingPolicies"
     from account where account.brand = ${brandId}

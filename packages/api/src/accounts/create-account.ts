@@ -1,4 +1,4 @@
-import type { SignedIn } from "@vestibule/contract/v1/recovery.schema.ts";
+import type { AuthenticatedResponse } from "@vestibule/contract/v1/recovery.schema.ts";
 import type { AuditContext } from "../audit/auditor.port.ts";
 import type { ApiDeps, RequestContext } from "../deps.ts";
 import type { PolicyPerson } from "../directory/policy-directory.port.ts";
@@ -50,7 +50,7 @@ export async function createAccount(
   deps: Pick<ApiDeps, "auditor" | "keys" | "random" | "notifier" | "registryOf">,
   transaction: Trx,
   { passwordHash, journey, ...order }: AccountOrder & { passwordHash: string; journey: AccountJourney },
-): Promise<SignedIn | undefined> {
+): Promise<AuthenticatedResponse | undefined> {
   const { keys, notifier, auditor, registryOf } = deps;
   const { policies, password } = order;
   const account = { ...accountOf(order), passwordHash };

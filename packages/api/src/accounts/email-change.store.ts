@@ -63,7 +63,7 @@ export async function lockRequestedChange(
     .executeTakeFirst();
 }
 
-export function countWrongCode(transaction: Trx, id: string): Promise<number> {
+export function countWrongEmailCode(transaction: Trx, id: string): Promise<number> {
   return incrementColumn(transaction, "email_change", { id, column: "wrong_codes" });
 }
 

@@ -1,6 +1,6 @@
 import type { NotificationId } from "@vestibule/catalogue/notification.table.ts";
 import type { ApiDeps, LimitedDeps, RequestContext } from "../deps.ts";
-import type { Notice } from "../messages/notifier.port.ts";
+import type { MessageOrder } from "../messages/notifier.port.ts";
 import type { Trx } from "../platform/database.table.ts";
 import type { Account } from "./account.store.ts";
 import { type Device, deviceFacts } from "./device.rule.ts";
@@ -27,7 +27,7 @@ export function accountNotice({
   device,
   recipient,
   facts,
-}: Omit<AccountNotice, "account" | "alsoTo"> & { account: Omit<AccountNotice["account"], "id"> }): Notice {
+}: Omit<AccountNotice, "account" | "alsoTo"> & { account: Omit<AccountNotice["account"], "id"> }): MessageOrder {
   const { brandId, email, language, province } = account;
   return {
     notification,

@@ -3,7 +3,7 @@ import type { Limits, LimitWindow } from "../limits/limit.port.ts";
 import { isBlocked, type Passkey, signCount } from "../passkeys/passkey.store.ts";
 import { firstRow } from "../platform/database.adapter.ts";
 import type { Db } from "../platform/database.table.ts";
-import { type Account, type AccountRow, accountColumns, accountIn } from "./account.store.ts";
+import { type Account, type AccountRow, accountIn, accountSelection } from "./account.store.ts";
 import { forgottenBrowsers } from "./known-browser.store.ts";
 import type { SignInFacts } from "./sign-in.store.ts";
 
@@ -27,7 +27,7 @@ export async function readPasskeySignInFacts(
 ): Promise<PasskeySignInFacts & { isLimitReached: boolean }> {
   const limit = await limits.consume(database, window);
   const { rows } = await sql<FactsRow>`
-      select ${accountColumns}, passkey.id as "passkeyId", public_key as "publicKey", ${signCount} as "signCount",
+      select ${accountSelection}, passkey.id as "passkeyId", public_key as "publicKey", ${signCount} as "signCount",
         backup_eligible as "isBackupEligible", ${isBlocked} as "isBlocked", ${forgottenBrowsers(query.browserHashes)} as "forgottenBrowsers"
       from (select) one left join (passkey join account on account.id = passkey.account_id)
         on passkey.credential_id = ${query.credentialId} and passkey.relying_party = ${query.relyingParty}`.execute(

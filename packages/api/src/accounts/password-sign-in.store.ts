@@ -1,5 +1,5 @@
 import type { RaisedRoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
-import type { SignedIn } from "@vestibule/contract/v1/recovery.schema.ts";
+import type { AuthenticatedResponse } from "@vestibule/contract/v1/recovery.schema.ts";
 import type { ApiDeps, LimitedDeps } from "../deps.ts";
 import type { Trx } from "../platform/database.table.ts";
 import type { Account } from "./account.store.ts";
@@ -19,7 +19,7 @@ export type PasswordRefusalAtSignIn =
   /** The account or its password is no longer the one that was verified. */
   | { kind: "changed" };
 
-export type PasswordSignInResult = ({ kind: "signedIn" } & SignedIn) | PasswordRefusalAtSignIn;
+export type PasswordSignInResult = ({ kind: "signedIn" } & AuthenticatedResponse) | PasswordRefusalAtSignIn;
 type StartPendingResult = { kind: "secondFactorRequired"; pendingId: string } | PasswordRefusalAtSignIn;
 
 export type CheckedPassword =

@@ -167,7 +167,7 @@ export async function recordSentCode(
 }
 
 /** Counts one wrong code; returns the new count. */
-export async function countWrongCode(transaction: Trx, id: string): Promise<number> {
+export async function countWrongSecondFactor(transaction: Trx, id: string): Promise<number> {
   const { wrong_codes } = await transaction
     .updateTable("pending_sign_in")
     .set({ wrong_codes: sql`wrong_codes + 1` })

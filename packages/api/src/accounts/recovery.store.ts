@@ -41,7 +41,7 @@ export function recoveryEmailKeys(lookupHash: KeyRing, { brandId, email }: { bra
 }
 
 /** An e-mail hashed under the previous key keeps that hash, because wrong codes are counted on it. */
-export async function startRecovery(transaction: Trx, recovery: NewRecovery): Promise<string> {
+export async function insertRecovery(transaction: Trx, recovery: NewRecovery): Promise<string> {
   const [newest = "", earlier] = recovery.emailKeys;
   const earlierKey = sql<string>`(select r.email_key from recovery r
     where r.brand = ${recovery.brandId} and r.email_key = ${earlier} limit 1)`;

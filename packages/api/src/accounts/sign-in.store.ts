@@ -5,7 +5,7 @@ import type { Limits } from "../limits/limit.port.ts";
 import { type PasskeyUse, passkeyUseSteps } from "../passkeys/passkey.store.ts";
 import type { Db, DbOrTrx, Trx } from "../platform/database.table.ts";
 import { transact } from "../platform/transaction.adapter.ts";
-import { type Account, type AccountRow, accountColumns, accountIn, decoyPasswordHash } from "./account.store.ts";
+import { type Account, type AccountRow, accountIn, accountSelection, decoyPasswordHash } from "./account.store.ts";
 import type { Device } from "./device.rule.ts";
 import {
   forgottenBrowsers,
@@ -61,7 +61,7 @@ export async function readSignInFacts(
   query: FactsQuery,
 ): Promise<SignInFacts> {
   const { rows } = await sql<FactsRow>`
-      select ${accountColumns}, ${lockedKeys(query.counterKeys)} as "lockedKeys",
+      select ${accountSelection}, ${lockedKeys(query.counterKeys)} as "lockedKeys",
         ${failedKeys(query.counterKeys)} as "failedKeys", ${isAfterReset} as "isAfterReset", ${isDormant} as "isDormant",
         ${limits.isExceeded({ limit: "wrongNamesClientIp", subject: query.clientIp })} as "hasManyAccounts",
         ${forgottenBrowsers(query.browserHashes)} as "forgottenBrowsers",

@@ -16,7 +16,7 @@ export interface AuditLink {
 }
 
 /** An event as it was hashed. */
-export function linkOf(row: Selectable<Database["audit_event"]>): AuditLink {
+export function auditLinkOf(row: Selectable<Database["audit_event"]>): AuditLink {
   return {
     chain: row.chain,
     at: row.at.toISOString(),

@@ -5,9 +5,9 @@ import type { Database, DbOrTrx } from "../platform/database.table.ts";
 export const chainCount = 32;
 
 /** The last event that was read of each chain; 0 before the first. */
-export type AuditPosition = readonly number[];
+export type TrailPosition = readonly number[];
 
-export const startOfTrail: AuditPosition = Array(chainCount).fill(0);
+export const startOfTrail: TrailPosition = Array(chainCount).fill(0);
 
 export type AuditRow = Selectable<Database["audit_event"]>;
 
@@ -19,8 +19,8 @@ export type AuditRow = Selectable<Database["audit_event"]>;
  */
 export async function readAuditPage(
   database: DbOrTrx,
-  { after, limit }: { after: AuditPosition; limit: number },
-): Promise<{ rows: AuditRow[]; next: AuditPosition }> {
+  { after, limit }: { after: TrailPosition; limit: number },
+): Promise<{ rows: AuditRow[]; next: TrailPosition }> {
   // Pairs are compared, so that PostgreSQL reads the index of each chain and never the ids of all chains.
   const { rows } = await sql<AuditRow>`
     with page as materialized (
@@ -37,24 +37,24 @@ export async function readAuditPage(
 }
 
 /** The position before the first event that is at most this many days old. */
-export function positionDaysAgo(database: DbOrTrx, days: number): Promise<AuditPosition> {
+export function positionDaysAgo(database: DbOrTrx, days: number): Promise<TrailPosition> {
   return positionAfter(database, lastEventBefore(sql<Date>`app_now() - make_interval(days => ${days}::int)`));
 }
 
 /** The position before the first event at or after a time. */
-export function positionAt(database: DbOrTrx, at: Date): Promise<AuditPosition> {
+export function positionAt(database: DbOrTrx, at: Date): Promise<TrailPosition> {
   return positionAfter(database, lastEventBefore(sql<Date>`${at}`));
 }
 
 /** The position after the newest event. */
-export function endOfTrail(database: DbOrTrx): Promise<AuditPosition> {
+export function endOfTrail(database: DbOrTrx): Promise<TrailPosition> {
   return positionAfter(database, sql<string>`9223372036854775807`);
 }
 
 const lastEventBefore = (at: RawBuilder<Date>) =>
   sql<string>`(select id from audit_event where at < ${at} order by at desc, id desc limit 1)`;
 
-async function positionAfter(database: DbOrTrx, id: RawBuilder<string>): Promise<AuditPosition> {
+async function positionAfter(database: DbOrTrx, id: RawBuilder<string>): Promise<TrailPosition> {
   const { rows } = await sql<{ lastId: string | null }>`
     with bound as materialized (select ${id} as id)
     select (select id from audit_event

@@ -2,7 +2,7 @@ import { type Selectable, sql } from "kysely";
 import type { Database, Db, DbOrTrx, Trx } from "../platform/database.table.ts";
 import type { KeyRing } from "../platform/keys.port.ts";
 import { type AuditKey, auditKeys, type ChainEnd, eventParts, sealParts, signedHeadFields } from "./audit-key.rule.ts";
-import { linkHash, linkOf } from "./audit-link.rule.ts";
+import { auditLinkOf, linkHash } from "./audit-link.rule.ts";
 import { chainCount } from "./audit-page.store.ts";
 
 /**
@@ -85,7 +85,7 @@ function checkEvent(
   row: EventRow,
   { keys, position, isSealed }: { keys: Keys; position: Position; isSealed: boolean },
 ): AuditFault | undefined {
-  if (row.hash !== linkHash(row.previous_hash, linkOf(row))) return "changed";
+  if (row.hash !== linkHash(row.previous_hash, auditLinkOf(row))) return "changed";
   const parts = eventParts({ hash: row.hash, headKeyId: row.head_key_id ?? "" });
   const macState = isSealed ? "valid" : checkMac(keys, { keyId: row.key_id, mac: row.mac, parts });
   if (macState !== "valid") return macState;

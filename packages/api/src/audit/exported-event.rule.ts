@@ -1,14 +1,14 @@
 import { isIdOf } from "@vestibule/catalogue/ids-of.ts";
 import { type OcsfRow, ocsfClasses, ocsfRows } from "@vestibule/catalogue/ocsf.table.ts";
 import type { ExportedEvent, ExportFormat } from "@vestibule/contract/internal/audit-export.endpoint.ts";
-import { linkOf } from "./audit-link.rule.ts";
+import { auditLinkOf } from "./audit-link.rule.ts";
 import type { AuditRow } from "./audit-page.store.ts";
 
 /** An audit event as another system keeps it. */
 export function toExport(row: AuditRow, format: ExportFormat): ExportedEvent | Record<string, unknown> {
   const exported = {
     id: row.id,
-    ...linkOf(row),
+    ...auditLinkOf(row),
     previousHash: row.previous_hash,
     hash: row.hash,
     keyId: row.key_id,

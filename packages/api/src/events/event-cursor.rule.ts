@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { type AuditPosition, chainCount } from "../audit/audit-page.store.ts";
+import { chainCount, type TrailPosition } from "../audit/audit-page.store.ts";
 
 /** Where a reader of the feed is: after a position in the audit trail as it is since this restore. */
 export interface EventCursor {
   brand: string | undefined;
   epoch: string;
-  position: AuditPosition;
+  position: TrailPosition;
 }
 
 const schema = z.strictObject({

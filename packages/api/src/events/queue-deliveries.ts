@@ -1,6 +1,6 @@
 import type { PortalEvent } from "@vestibule/contract/internal/event.schema.ts";
 import type { Webhook } from "@vestibule/contract/internal/webhook.schema.ts";
-import { type AuditPosition, positionAt, readAuditPage } from "../audit/audit-page.store.ts";
+import { positionAt, readAuditPage, type TrailPosition } from "../audit/audit-page.store.ts";
 import type { Db } from "../platform/database.table.ts";
 import { transact } from "../platform/transaction.adapter.ts";
 import { toEvents } from "./event.rule.ts";
@@ -26,7 +26,7 @@ export function queueDeliveries(database: Db, webhook: Subscription): Promise<bo
 /** Queues the parked deliveries of a webhook again and, with `since`, every event since then. Returns how many. */
 export async function replayDeliveries(database: Db, webhook: Subscription, since: Date | undefined): Promise<number> {
   let count = await transact(database, (transaction) => replayParked(transaction, webhook.id));
-  let after: AuditPosition | undefined = since && (await positionAt(database, since));
+  let after: TrailPosition | undefined = since && (await positionAt(database, since));
   while (after !== undefined) {
     const { rows, next } = await readAuditPage(database, { after, limit: pageLength });
     const events = rows.flatMap(toEvents).filter(isFor(webhook));

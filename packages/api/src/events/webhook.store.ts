@@ -1,6 +1,6 @@
 import type { PortalEvent } from "@vestibule/contract/internal/event.schema.ts";
 import { sql } from "kysely";
-import { type AuditPosition, endOfTrail } from "../audit/audit-page.store.ts";
+import { endOfTrail, type TrailPosition } from "../audit/audit-page.store.ts";
 import { appNow } from "../platform/database.adapter.ts";
 import type { Db, DbOrTrx, Trx } from "../platform/database.table.ts";
 
@@ -17,7 +17,7 @@ export async function startWebhook(database: DbOrTrx, id: string): Promise<void>
 }
 
 /** Locks the position of a webhook; undefined while another server holds it. */
-export async function lockWebhookPosition(transaction: Trx, id: string): Promise<AuditPosition | undefined> {
+export async function lockWebhookPosition(transaction: Trx, id: string): Promise<TrailPosition | undefined> {
   const row = await transaction
     .selectFrom("webhook")
     .select("position")
@@ -28,7 +28,7 @@ export async function lockWebhookPosition(transaction: Trx, id: string): Promise
   return row?.position.map(Number);
 }
 
-export async function moveWebhook(transaction: Trx, id: string, position: AuditPosition): Promise<void> {
+export async function moveWebhook(transaction: Trx, id: string, position: TrailPosition): Promise<void> {
   await transaction
     .updateTable("webhook")
     .set({ position: [...position] })

@@ -2,11 +2,11 @@ import { puzzleField } from "@vestibule/catalogue/puzzle.table.ts";
 import { describe, expect, test } from "vitest";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import { fillFor, solutionFor } from "../../../../test/puzzle.ts";
-import { createGatewayTestApi, homeOrigin, leadsTo, locationOf, password } from "./test/gateway-test-api.ts";
+import { createGatewayTestApi, homeOrigin, leadsTo, loginResultUrl, password } from "./test/gateway-test-api.ts";
 
 const testApi = closeAfterTests(await createGatewayTestApi({ clientIpLimitFactor: 1 }));
-const success = locationOf("success");
-const refused = locationOf("unavailable");
+const success = loginResultUrl("success");
+const refused = loginResultUrl("unavailable");
 
 let networks = 0;
 /** A client IP whose limit of sign-ins a bot has used up. */

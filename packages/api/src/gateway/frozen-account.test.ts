@@ -5,7 +5,7 @@ import { dataOf, newestReset, newHolder, nextPassword, Recoverer, summaryOf } fr
 import { deskAgent, supportDeskOf } from "../../../../test/support-desk.ts";
 import { unlockPassword } from "../accounts/account-change.store.ts";
 import { freezeAccount, liftFreeze } from "../accounts/frozen-account.store.ts";
-import { createGatewayTestApi, leadsTo, locationOf, password, wrongPassword } from "./test/gateway-test-api.ts";
+import { createGatewayTestApi, leadsTo, loginResultUrl, password, wrongPassword } from "./test/gateway-test-api.ts";
 
 const testApi = closeAfterTests(await createGatewayTestApi());
 const freeze = (accountId: string) =>
@@ -21,8 +21,8 @@ describe("a frozen account", () => {
     await browser.signIn(email, password);
     expect(await freeze(id)).toBe(true);
     expect((await browser.get("/account")).status).toBe(302);
-    expect(await signIn(email)).toBe(locationOf("frozen"));
-    expect(await signIn(email, wrongPassword)).toBe(locationOf("invalidCredentials"));
+    expect(await signIn(email)).toBe(loginResultUrl("frozen"));
+    expect(await signIn(email, wrongPassword)).toBe(loginResultUrl("invalidCredentials"));
     expect(await freeze(id)).toBe(false);
   });
 
@@ -36,7 +36,7 @@ describe("a frozen account", () => {
     await freeze(holder.accountId);
 
     const form = { username: holder.accountEmail, "login-form-type": "ticket", ticket };
-    expect(leadsTo(await testApi.open().post("/pkmslogin.form", form))).toBe(locationOf("invalidCredentials"));
+    expect(leadsTo(await testApi.open().post("/pkmslogin.form", form))).toBe(loginResultUrl("invalidCredentials"));
     expect(summaryOf(await before.validate(started, code))).not.toBe("200");
     for (const used of [token, link.token])
       expect(dataOf(await linkClients(testApi).links.read(linkCaller, used))).toMatchObject({
@@ -51,7 +51,7 @@ describe("a frozen account", () => {
     const { id } = dataOf(await links.read(linkCaller, newest.token)) as { id: string };
     const body = { password: nextPassword, token: newest.token, postalCode: "H2X 1Y4" };
     expect(summaryOf(await accounts.password(linkCaller, id, body))).toBe("403 3002 account-frozen");
-    expect(await signIn(holder.accountEmail)).toBe(locationOf("frozen"));
+    expect(await signIn(holder.accountEmail)).toBe(loginResultUrl("frozen"));
   });
 
   test("answers a password reset like an account that is not frozen, until its e-mail is read", async () => {
@@ -86,16 +86,16 @@ describe("a frozen account", () => {
     expect((await desk.caseOf(code)).steps).toContainEqual(
       expect.objectContaining({ event: "account.unfrozen", by: "agent", result: "ok" }),
     );
-    expect(await signIn(holder.accountEmail)).toBe(locationOf("lockedUntilReset"));
+    expect(await signIn(holder.accountEmail)).toBe(loginResultUrl("lockedUntilReset"));
   });
 
   test("stays locked until a new password where the service unlocked its name in between", async () => {
     const { email, id } = await testApi.createAccount();
     await freeze(id);
     await testApi.database.transaction().execute((transaction) => unlockPassword(transaction, id));
-    expect(await signIn(email)).toBe(locationOf("frozen"));
+    expect(await signIn(email)).toBe(loginResultUrl("frozen"));
     expect(await lift(id)).toBe(true);
-    expect(await signIn(email)).toBe(locationOf("lockedUntilReset"));
+    expect(await signIn(email)).toBe(loginResultUrl("lockedUntilReset"));
     expect(await lift(id)).toBe(false);
   });
 });

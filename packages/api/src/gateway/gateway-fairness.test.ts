@@ -7,7 +7,7 @@ import {
   createGatewayTestApi,
   homeOrigin,
   leadsTo,
-  locationOf,
+  loginResultUrl,
   password,
   wrongPassword,
 } from "./test/gateway-test-api.ts";
@@ -40,12 +40,14 @@ test("A-104 signs people in from other client IPs while one IP sends wrong passw
   ended = true;
   await Promise.all(flood);
 
-  expect(responses.map(leadsTo)).toEqual(people.map(() => locationOf("success")));
+  expect(responses.map(leadsTo)).toEqual(people.map(() => loginResultUrl("success")));
   const busy = floodResponses.filter(({ status }) => status === 503);
   expect(busy.length).toBeGreaterThan(0);
   expect(busy.every(({ headers }) => headers.get("retry-after") === "2")).toBe(true);
   const refusals = new Set(floodResponses.filter(({ status }) => status !== 503).map(leadsTo));
-  expect([locationOf("invalidCredentials"), locationOf("unavailable")]).toEqual(expect.arrayContaining([...refusals]));
+  expect([loginResultUrl("invalidCredentials"), loginResultUrl("unavailable")]).toEqual(
+    expect.arrayContaining([...refusals]),
+  );
 });
 
 test("A-092 signs in from a trusted browser while the queue is full of strangers", async () => {
@@ -55,7 +57,7 @@ test("A-092 signs in from a trusted browser while the queue is full of strangers
   const holding = { hashing: { ...hashing, dummyVerify: () => held.promise } };
   const { email } = await testApi.createAccount();
   const own = testApi.open(holding);
-  expect(leadsTo(await own.signIn(email, password, "192.0.2.1"))).toBe(locationOf("success"));
+  expect(leadsTo(await own.signIn(email, password, "192.0.2.1"))).toBe(loginResultUrl("success"));
   await own.get("/pkmslogout");
 
   const strangers = times(36).map((count) =>
@@ -69,7 +71,7 @@ test("A-092 signs in from a trusted browser while the queue is full of strangers
   held.resolve();
 
   expect((await unknownBrowser).status).toBe(503);
-  expect(leadsTo(await owner)).toBe(locationOf("success"));
+  expect(leadsTo(await owner)).toBe(loginResultUrl("success"));
   const busy = (await Promise.all(strangers)).filter(({ status }) => status === 503);
   expect(busy).toHaveLength(3);
 });
@@ -85,5 +87,5 @@ test("A-104 gives a sender whose body does not arrive no place", async () => {
   await writer.write(new TextEncoder().encode("username=flood%40courrier.example&password=Not-The"));
   expect(hashing.load()).toMatchObject({ running: 0, waiting: 0 });
   await writer.close();
-  expect(leadsTo(await slow)).toBe(locationOf("invalidCredentials"));
+  expect(leadsTo(await slow)).toBe(loginResultUrl("invalidCredentials"));
 });

@@ -3,7 +3,7 @@ import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import { patientHashing } from "../../../../test/test-api.ts";
 import { hashingPool } from "../passwords/hashing-pool.adapter.ts";
 import { HashingBusy } from "../passwords/password-hashing.port.ts";
-import { createGatewayTestApi, locationOf, password } from "./test/gateway-test-api.ts";
+import { createGatewayTestApi, loginResultUrl, password } from "./test/gateway-test-api.ts";
 
 const testApi = closeAfterTests(await createGatewayTestApi({ hashing: hashingPool(patientHashing) }));
 
@@ -31,7 +31,7 @@ test("A-097 refuses an over-long password without hashing it", async () => {
   const { email } = await testApi.createAccount();
   for (const length of [65, 1024, 1_000_000])
     expect((await browser.signIn(email, "x".repeat(length))).headers.get("location")).toBe(
-      locationOf(length > 8000 ? "refused" : "malformed"),
+      loginResultUrl(length > 8000 ? "refused" : "malformed"),
     );
   expect(hashes).toBe(0);
 });
@@ -70,13 +70,13 @@ test("A-104 answers some of 500 concurrent sign-ins, and refuses the rest before
   expect(asking.size).toBeGreaterThanOrEqual(32);
   expect(asking.size).toBeLessThan(500);
   expect((await browser.signIn((await testApi.createAccount()).email, password)).headers.get("location")).toBe(
-    locationOf("success"),
+    loginResultUrl("success"),
   );
 });
 
 test("leads a browser that asks for the form's target to the login page", async () => {
   const response = await testApi.open().get("/pkmslogin.form");
-  expect([response.status, response.headers.get("location")]).toEqual([302, locationOf("firstVisit")]);
+  expect([response.status, response.headers.get("location")]).toEqual([302, loginResultUrl("firstVisit")]);
 });
 
 test("A-106 refuses credentials in a query string and does not log them", async () => {
@@ -110,19 +110,19 @@ test.each([
     { username: (await testApi.createAccount()).email, password },
     { origin: from },
   );
-  expect(response.headers.get("location")).toBe(locationOf("refused"));
+  expect(response.headers.get("location")).toBe(loginResultUrl("refused"));
   expect(browser.cookies.size).toBe(0);
 });
 
 test("A-143 refuses a post that Sec-Fetch-Site marks cross-site, even without an Origin", async () => {
   const form = { username: (await testApi.createAccount()).email, password };
   const foreign = await testApi.open().post("/pkmslogin.form", form, { "sec-fetch-site": "cross-site" });
-  expect(foreign.headers.get("location")).toBe(locationOf("refused"));
+  expect(foreign.headers.get("location")).toBe(loginResultUrl("refused"));
   const own = await testApi.open().post("/pkmslogin.form", form, { "sec-fetch-site": "same-origin" });
-  expect(own.headers.get("location")).toBe(locationOf("success"));
+  expect(own.headers.get("location")).toBe(loginResultUrl("success"));
   const hidden = { origin: "null", "sec-fetch-site": "same-origin" };
   const hiddenOrigin = await testApi.open().post("/pkmslogin.form", form, hidden);
-  expect(hiddenOrigin.headers.get("location")).toBe(locationOf("success"));
+  expect(hiddenOrigin.headers.get("location")).toBe(loginResultUrl("success"));
 });
 
 test("rejects another media type as malformed", async () => {
@@ -132,7 +132,7 @@ test("rejects another media type as malformed", async () => {
     body,
     headers: { "content-type": "application/json" },
   });
-  expect(response.headers.get("location")).toBe(locationOf("malformed"));
+  expect(response.headers.get("location")).toBe(loginResultUrl("malformed"));
 });
 
 test("A-109 does not echo markup in the name or the ticket", async () => {
@@ -157,7 +157,7 @@ test("A-191 redirects to the technical error page on a database error, without l
     transformResult: () => Promise.reject(fault),
   });
   const response = await testApi.open({ database }).signIn(email, password);
-  expect(response.headers.get("location")).toBe(locationOf("unavailable"));
+  expect(response.headers.get("location")).toBe(loginResultUrl("unavailable"));
   expect(testApi.logged.join()).toContain("23505");
   expect(testApi.logged.join()).not.toContain(email);
   expect(JSON.stringify([...response.headers])).not.toContain("person");

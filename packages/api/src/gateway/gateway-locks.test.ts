@@ -6,7 +6,7 @@ import { dataOf, newestReset, newHolder, nextPassword, Recoverer } from "../../.
 import { patientHashing } from "../../../../test/test-api.ts";
 import { hashingPool } from "../passwords/hashing-pool.adapter.ts";
 import type { Browser } from "./test/browser.ts";
-import { createGatewayTestApi, leadsTo, locationOf, password, wrongPassword } from "./test/gateway-test-api.ts";
+import { createGatewayTestApi, leadsTo, loginResultUrl, password, wrongPassword } from "./test/gateway-test-api.ts";
 
 const testApi = closeAfterTests(await createGatewayTestApi());
 
@@ -40,7 +40,7 @@ test("A-091 signs 20 browsers in to one account at once, whose older hash is rep
   const responses = await Promise.all(
     Array.from({ length: 20 }, (_, index) => testApi.open({ hashing }).signIn(email, password, `192.0.2.${index}`)),
   );
-  expect(new Set(responses.map(leadsTo))).toEqual(new Set([locationOf("success")]));
+  expect(new Set(responses.map(leadsTo))).toEqual(new Set([loginResultUrl("success")]));
 });
 
 test("A-088 logs an anomaly when one password is tried on very many names from as many client IPs", async () => {
@@ -95,7 +95,7 @@ test.each(["for a time", "until reset"])("lifts a lock %s with a new password", 
   const started = await person.startReset(accountEmail);
   const proof = await person.proven(started, (await newestReset(testApi, accountEmail)).code);
   dataOf(await person.password(proof.id, { password: nextPassword, token: proof.token, postalCode: "H2X1Y4" }));
-  expect(leadsTo(await testApi.open().signIn(accountEmail, nextPassword))).toBe(locationOf("success"));
+  expect(leadsTo(await testApi.open().signIn(accountEmail, nextPassword))).toBe(loginResultUrl("success"));
 });
 
 test("A-092 signs in from a trusted browser while another browser is locked out", async () => {
@@ -106,5 +106,5 @@ test("A-092 signs in from a trusted browser while another browser is locked out"
   await owner.get("/pkmslogout");
   await failUntilLocked(unknownUser, email);
   expect(leadsTo(await unknownUser.signIn(email, password))).toBe(lockedOutUrl);
-  expect(leadsTo(await owner.signIn(email, password))).toBe(locationOf("success"));
+  expect(leadsTo(await owner.signIn(email, password))).toBe(loginResultUrl("success"));
 });

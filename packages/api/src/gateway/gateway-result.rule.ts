@@ -3,8 +3,6 @@ import type { EntryResult } from "../flows/sign-in/sign-in.ts";
 import type { GatewayContext } from "./gateway-request-context.rule.ts";
 
 export const loginForm = "/pkmslogin.form";
-/** The portal's page of the second proof. */
-export const secondFactorPath = "/two-factor";
 /** The page of the account that offers a passkey after a sign-in by a code. */
 export const passkeyOfferPath = "/account/passkey-offer";
 export const passkeyForm = "/pkmspasskey.form";
@@ -24,6 +22,6 @@ export function redirectToPortal(context: GatewayContext, result: GatewayResult,
   return context.redirect(context.get("requestContext").portal + gatewayLocation(result, url), 302);
 }
 
-export function findErrorHandling(kind: EntryResult["kind"]): GatewayResult {
+export function gatewayResultOf(kind: EntryResult["kind"]): GatewayResult {
   return kind === "ok" ? "success" : kind;
 }

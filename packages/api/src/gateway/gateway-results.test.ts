@@ -4,13 +4,13 @@ import { describe, expect, test } from "vitest";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import { gatewayGuard } from "./gateway.guard.ts";
 import { gatewayRoutes } from "./gateway.route.ts";
-import { findErrorHandling, gatewayLocation } from "./gateway-result.rule.ts";
+import { gatewayLocation, gatewayResultOf } from "./gateway-result.rule.ts";
 import { Browser } from "./test/browser.ts";
 import {
   createGatewayTestApi,
   homeOrigin,
   leadsTo,
-  locationOf,
+  loginResultUrl,
   password,
   wrongPassword,
 } from "./test/gateway-test-api.ts";
@@ -31,8 +31,8 @@ describe("the gateway URL", () => {
 
   test("has an outcome for every sign-in result", () => {
     const kinds = "invalidCredentials malformed lockedOut lockedUntilReset expired disabled unavailable".split(" ");
-    for (const kind of kinds) expect(findErrorHandling(kind as Parameters<typeof findErrorHandling>[0])).toBe(kind);
-    expect(findErrorHandling("ok")).toBe("success");
+    for (const kind of kinds) expect(gatewayResultOf(kind as Parameters<typeof gatewayResultOf>[0])).toBe(kind);
+    expect(gatewayResultOf("ok")).toBe("success");
   });
 });
 
@@ -54,8 +54,8 @@ describe("the gateway redirects", () => {
     ["a control character in the name", malformed, (email) => ({ username: `${email}\u0001`, password })],
     ["a control character in the password", malformed, (email) => ({ username: email, password: `${password}\u0000` })],
     ["an unknown form type", malformed, (email) => ({ username: email, password, "login-form-type": "x" })],
-    ["no name", locationOf("firstVisit"), () => ({ username: " ", password })],
-    ["no password", locationOf("firstVisit"), (email) => ({ username: email, password: "" })],
+    ["no name", loginResultUrl("firstVisit"), () => ({ username: " ", password })],
+    ["no password", loginResultUrl("firstVisit"), (email) => ({ username: email, password: "" })],
     ["a body over 8 KiB", refused, (email) => ({ username: email, password, more: "x".repeat(8192) })],
   ])("%s", async (_what, location, fields) => {
     const browser = testApi.open();
@@ -126,7 +126,7 @@ describe("the gateway redirects", () => {
     const { retryLimit, newPasswordRefused } = gatewayResults satisfies Record<GatewayResult, unknown>;
     const kinds = "ok invalidCredentials malformed lockedOut lockedUntilReset expired disabled unavailable".split(" ");
     const sent = kinds.map(
-      (kind) => gatewayResults[findErrorHandling(kind as Parameters<typeof findErrorHandling>[0])].code,
+      (kind) => gatewayResults[gatewayResultOf(kind as Parameters<typeof gatewayResultOf>[0])].code,
     );
     expect(sent).not.toContain(retryLimit.code);
     expect(sent).not.toContain(newPasswordRefused.code);

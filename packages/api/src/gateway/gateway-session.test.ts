@@ -4,7 +4,7 @@ import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import { gatewayGuard } from "./gateway.guard.ts";
 import { gatewayLocation } from "./gateway-result.rule.ts";
 import type { Browser } from "./test/browser.ts";
-import { createGatewayTestApi, leadsTo, locationOf, password } from "./test/gateway-test-api.ts";
+import { createGatewayTestApi, leadsTo, loginResultUrl, password } from "./test/gateway-test-api.ts";
 
 const sessionCookie = "PD-H-SESSION-ID";
 const testApi = closeAfterTests(await createGatewayTestApi());
@@ -24,7 +24,7 @@ test("redirects a protected URL to the login page, and returns to it after the s
   expect([first.status, leadsTo(first)]).toEqual([302, toLogin("/account?tab=claims&q=%C3%A9")]);
   expect(leadsTo(await browser.signIn(email, password))).toBe("/account?tab=claims&q=%C3%A9");
   await browser.get("/pkmslogout");
-  expect(leadsTo(await browser.signIn(email, password))).toBe(locationOf("success"));
+  expect(leadsTo(await browser.signIn(email, password))).toBe(loginResultUrl("success"));
 });
 
 test("forgets the return URL after 10 minutes, and ignores one that was modified", async () => {
@@ -33,12 +33,12 @@ test("forgets the return URL after 10 minutes, and ignores one that was modified
   const changed = open();
   await late.get("/account");
   await testApi.moveClock(10 * 60 + 1);
-  expect(leadsTo(await late.signIn(email, password))).toBe(locationOf("success"));
+  expect(leadsTo(await late.signIn(email, password))).toBe(loginResultUrl("success"));
   await changed.get("/account");
   const [, signature] = (changed.cookies.get("wanted-page") ?? "").split(".");
   const payload = Buffer.from('{"value":"//evil.example/","until":99999999999}').toString("base64url");
   changed.cookies.set("wanted-page", `${payload}.${signature}`);
-  expect(leadsTo(await changed.signIn(email, password))).toBe(locationOf("success"));
+  expect(leadsTo(await changed.signIn(email, password))).toBe(loginResultUrl("success"));
 });
 
 test("takes the application's identity headers from the gateway only", async () => {
@@ -180,7 +180,7 @@ test("redirects an account already signed in to the application, and signs a dif
   await browser.signIn(first.email, password);
   const kept = browser.cookies.get(sessionCookie) ?? "";
   const again = await browser.signIn(first.email.toUpperCase(), "whatever-1");
-  expect(leadsTo(again)).toBe(locationOf("alreadyLoggedIn"));
+  expect(leadsTo(again)).toBe(loginResultUrl("alreadyLoggedIn"));
   await browser.signIn(second.email, password);
   expect(await readHomeHeaders(browser)).toMatchObject({ "iv-user": second.email });
   browser.cookies.set(sessionCookie, kept);

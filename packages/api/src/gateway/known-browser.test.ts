@@ -8,7 +8,7 @@ import {
   createGatewayTestApi,
   type GatewayTestApi,
   leadsTo,
-  locationOf,
+  loginResultUrl,
   password,
   wrongPassword,
 } from "./test/gateway-test-api.ts";
@@ -132,7 +132,7 @@ test("A-240 counts wrong passwords of a forgotten browser with those of every ot
   const results = await Promise.all(
     [trusted, forgotten].map(async (one) => leadsTo(await one.signIn(email, password))),
   );
-  expect(results.filter((result) => result === locationOf("lockedOut"))).toHaveLength(1);
+  expect(results.filter((result) => result === loginResultUrl("lockedOut"))).toHaveLength(1);
 });
 
 test("lists a forgotten browser again after its next sign-in", async () => {

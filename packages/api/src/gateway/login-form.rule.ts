@@ -3,7 +3,7 @@ import { interactionParameter } from "@vestibule/contract/cookies/waiting-applic
 import type { Credentials } from "../flows/sign-in/credentials.rule.ts";
 
 /** Parsed login form. `empty`: the user name or the secret is missing, and no attempt is counted. */
-export type LoginForm =
+export type PostedLogin =
   | ({ kind: "credentials"; clientLoginAction: string | null } & Pick<
       Credentials,
       "username" | "secret" | "puzzleSolution"
@@ -23,7 +23,7 @@ export function formUrl(path: string, interaction: string | undefined): string {
 }
 
 /** Reads `username` and `password`, or `ticket` if `login-form-type` says so, from a form-encoded body. */
-export function readLoginForm({ mediaType, body }: { mediaType: string | undefined; body: string }): LoginForm {
+export function readLoginForm({ mediaType, body }: { mediaType: string | undefined; body: string }): PostedLogin {
   if (!/^application\/x-www-form-urlencoded(;|$)/i.test(mediaType ?? "")) return { kind: "malformed" };
   const form = new URLSearchParams(body);
   const username = form.get("username") ?? "";

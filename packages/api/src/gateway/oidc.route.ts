@@ -1,4 +1,5 @@
 import { languages } from "@vestibule/catalogue/province.table.ts";
+import { secondFactorPath } from "@vestibule/catalogue/second-factor.table.ts";
 import { relyingPartyOf } from "@vestibule/contract/brand/relying-party.rule.ts";
 import { loginHintCookie } from "@vestibule/contract/cookies/login-hint.rule.ts";
 import { interactionParameter } from "@vestibule/contract/cookies/waiting-application.rule.ts";
@@ -37,7 +38,6 @@ import {
   type GatewayRequestContext,
   readGatewayRequestContext,
 } from "./gateway-request-context.rule.ts";
-import { secondFactorPath } from "./gateway-result.rule.ts";
 import { endSession, readLiveSession } from "./gateway-session.adapter.ts";
 import { answerConsent } from "./oidc-consent.ts";
 import { countRefusal, refuseByLimit, tooManyRequests } from "./oidc-limits.ts";

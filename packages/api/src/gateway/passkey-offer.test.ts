@@ -6,14 +6,14 @@ import { dataOf, firstPassword, type newHolder } from "../../../../test/recovery
 import { clientOf, openSession } from "../../../../test/signed-in.ts";
 import { offersPasskey } from "../flows/sign-in/passkey-offer.ts";
 import { addTestPasskey } from "../passkeys/test/add-test-passkey.ts";
-import { createGatewayTestApi, homeOrigin, leadsTo, locationOf } from "./test/gateway-test-api.ts";
+import { createGatewayTestApi, homeOrigin, leadsTo, loginResultUrl } from "./test/gateway-test-api.ts";
 import { SecondProof, secondFactorPage, waitingPerson } from "./test/second-factor.ts";
 
 const brands = await testBrands("newBrowser");
 const testApi = closeAfterTests(await createGatewayTestApi({ brands }));
 const passkeys = clientOf(testApi, passkeyEndpoints);
 const offer = "/account/passkey-offer";
-const success = locationOf("success");
+const success = loginResultUrl("success");
 const day = 24 * 3600;
 
 type Person = Awaited<ReturnType<typeof newHolder>>;

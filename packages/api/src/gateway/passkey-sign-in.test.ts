@@ -4,11 +4,11 @@ import { addTestPasskey } from "../passkeys/test/add-test-passkey.ts";
 import { Authenticator, type DeviceOptions } from "../passkeys/test/authenticator.ts";
 import { gatewayLocation } from "./gateway-result.rule.ts";
 import type { Browser } from "./test/browser.ts";
-import { createGatewayTestApi, homeOrigin, leadsTo, locationOf, wrongPassword } from "./test/gateway-test-api.ts";
+import { createGatewayTestApi, homeOrigin, leadsTo, loginResultUrl, wrongPassword } from "./test/gateway-test-api.ts";
 
 const testApi = closeAfterTests(await createGatewayTestApi());
 const refusedAt = gatewayLocation("invalidCredentials", "/pkmspasskey.form");
-const signedIn = locationOf("success");
+const signedIn = loginResultUrl("success");
 
 const challengeFor = async (browser: Browser): Promise<string> =>
   (await (await browser.get("/pkmspasskey.options")).json()).challenge;
@@ -201,7 +201,8 @@ test("refuses an account that the insurer disabled", async () => {
 test("signs in while the name is locked after wrong passwords, and shows how many there were", async () => {
   const { email, authenticator } = await personWithPasskey();
   let wrong = 0;
-  while (leadsTo(await testApi.open().signIn(email, wrongPassword)) === locationOf("invalidCredentials")) wrong += 1;
+  while (leadsTo(await testApi.open().signIn(email, wrongPassword)) === loginResultUrl("invalidCredentials"))
+    wrong += 1;
   const browser = testApi.open();
   expect(leadsTo(await signInWith(authenticator, {}, browser))).toBe(signedIn);
   expect(await (await browser.get("/account")).json()).toMatchObject({ "x-failed-sign-ins": String(wrong + 1) });

@@ -1,3 +1,4 @@
+import { secondFactorPath } from "@vestibule/catalogue/second-factor.table.ts";
 import { signInPauseCookie } from "@vestibule/contract/cookies/sign-in-pause.rule.ts";
 import { isOwnPost } from "@vestibule/contract/own-post.rule.ts";
 import type { Context, Hono } from "hono";
@@ -6,10 +7,10 @@ import { loginNameOf } from "../flows/sign-in/credentials.rule.ts";
 import { authenticate } from "../flows/sign-in/sign-in.ts";
 import { enterApplication } from "./enter-application.adapter.ts";
 import type { GatewayContext, GatewayEnvironment } from "./gateway-request-context.rule.ts";
-import { findErrorHandling, loginForm, redirectToPortal, secondFactorPath } from "./gateway-result.rule.ts";
+import { gatewayResultOf, loginForm, redirectToPortal } from "./gateway-result.rule.ts";
 import { newSession, readLiveSession } from "./gateway-session.adapter.ts";
 import type { GatewayRouteDeps } from "./gateway-site.rule.ts";
-import { formUrl, interactionIn, type LoginForm, readLoginForm } from "./login-form.rule.ts";
+import { formUrl, interactionIn, type PostedLogin, readLoginForm } from "./login-form.rule.ts";
 import { newPendingSignIn, setPendingSignInCookie } from "./pending-sign-in.adapter.ts";
 import { hashingClientOf, readTrustedDevice, signInClientOf } from "./trusted-device.adapter.ts";
 
@@ -56,7 +57,7 @@ async function signIn(deps: GatewayRouteDeps, context: GatewayContext): Promise<
 async function checkCredentials(
   deps: GatewayRouteDeps,
   context: GatewayContext,
-  form: Extract<LoginForm, { kind: "credentials" }> & { interaction: string | undefined },
+  form: Extract<PostedLogin, { kind: "credentials" }> & { interaction: string | undefined },
 ): Promise<Response> {
   const { brand, clientIp, origin, locale, portal } = context.get("requestContext");
   const current = await readLiveSession(deps, context);
@@ -90,7 +91,7 @@ async function checkCredentials(
     const pause = { until: result.until, now: deps.clock.now(), origin, keys: deps.keys.cookie };
     context.header("set-cookie", signInPauseCookie(pause), { append: true });
   }
-  return redirectToPortal(context, findErrorHandling(result.kind), formUrl(loginForm, form.interaction));
+  return redirectToPortal(context, gatewayResultOf(result.kind), formUrl(loginForm, form.interaction));
 }
 
 function methodNotAllowed(context: Context): Response {

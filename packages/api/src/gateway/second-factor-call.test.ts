@@ -7,7 +7,7 @@ import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import { dataOf, firstPassword, messagesTo, newHolder, summaryOf } from "../../../../test/recovery.ts";
 import { clientOf } from "../../../../test/signed-in.ts";
 import { listOutbox } from "../messages/outbox.adapter.ts";
-import { createGatewayTestApi, leadsTo, locationOf, wrongPassword } from "./test/gateway-test-api.ts";
+import { createGatewayTestApi, leadsTo, loginResultUrl, wrongPassword } from "./test/gateway-test-api.ts";
 import { SecondProof, waitingPerson } from "./test/second-factor.ts";
 
 const brands = await testBrands("newBrowser");
@@ -36,7 +36,7 @@ describe("a code that a call speaks", () => {
     expect(call?.text.split([...code].join(", "))).toHaveLength(3);
     expect(call?.text).not.toContain("http");
     expect(summaryOf(await proof.verify(code, { id: "call" }))).toBe("200");
-    expect(leadsTo(await proof.finish())).toBe(locationOf("success"));
+    expect(leadsTo(await proof.finish())).toBe(loginResultUrl("success"));
     const { rows } = await testApi.pool.query("select second_factor from gateway_session where account_id = $1", [
       person.accountId,
     ]);

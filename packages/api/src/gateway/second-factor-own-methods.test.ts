@@ -6,7 +6,7 @@ import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import { dataOf, firstPassword, messagesTo, summaryOf } from "../../../../test/recovery.ts";
 import { clientOf, openSession } from "../../../../test/signed-in.ts";
 import { totpCode } from "../second-factor/test/totp-code.ts";
-import { createGatewayTestApi, leadsTo, locationOf } from "./test/gateway-test-api.ts";
+import { createGatewayTestApi, leadsTo, loginResultUrl } from "./test/gateway-test-api.ts";
 import { SecondProof, secondFactorPage, waitingPerson } from "./test/second-factor.ts";
 
 const testApi = closeAfterTests(await createGatewayTestApi({ brands: await testBrands("newBrowser") }));
@@ -35,7 +35,7 @@ test("offers the authenticator app first and recovery codes last, and opens the 
   ]);
   const code = totpCode(secret, now());
   expect(summaryOf(await proof.verify(code, { id: "authenticator" }))).toBe("200");
-  expect(leadsTo(await proof.finish())).toBe(locationOf("success"));
+  expect(leadsTo(await proof.finish())).toBe(loginResultUrl("success"));
   const { rows } = await testApi.pool.query(
     "select second_factor from gateway_session where account_id = $1 and second_factor is not null",
     [person.accountId],

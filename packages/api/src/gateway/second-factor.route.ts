@@ -1,15 +1,15 @@
+import { secondFactorPath } from "@vestibule/catalogue/second-factor.table.ts";
 import type { Hono } from "hono";
 import { completeSignIn } from "../flows/sign-in/complete-sign-in.ts";
 import { offersPasskey } from "../flows/sign-in/passkey-offer.ts";
 import { enterApplication } from "./enter-application.adapter.ts";
 import type { GatewayEnvironment } from "./gateway-request-context.rule.ts";
 import {
-  findErrorHandling,
   gatewayLocation,
+  gatewayResultOf,
   loginForm,
   passkeyOfferPath,
   redirectToPortal,
-  secondFactorPath,
 } from "./gateway-result.rule.ts";
 import { newSession } from "./gateway-session.adapter.ts";
 import type { GatewayRouteDeps } from "./gateway-site.rule.ts";
@@ -39,7 +39,7 @@ export function addSecondFactorRoutes(gateway: Hono<GatewayEnvironment>, deps: G
     const interaction = pending.interaction ?? undefined;
     setPendingSignInCookie(context, undefined);
     if (result.kind !== "ok")
-      return redirectToPortal(context, findErrorHandling(result.kind), formUrl(loginForm, interaction));
+      return redirectToPortal(context, gatewayResultOf(result.kind), formUrl(loginForm, interaction));
     const isOffering =
       context.req.query(passkeysQuery) === "yes" &&
       (await offersPasskey(deps, { brand, origin, idHash: session.idHash }));

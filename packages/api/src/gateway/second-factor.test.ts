@@ -20,7 +20,7 @@ import { otherThan } from "../../../../test/registration.ts";
 import { roundTripsOf } from "../../../../test/round-trips.ts";
 import { clientOf, openSession } from "../../../../test/signed-in.ts";
 import { addTestPasskey } from "../passkeys/test/add-test-passkey.ts";
-import { createGatewayTestApi, homeOrigin, leadsTo, locationOf, wrongPassword } from "./test/gateway-test-api.ts";
+import { createGatewayTestApi, homeOrigin, leadsTo, loginResultUrl, wrongPassword } from "./test/gateway-test-api.ts";
 import { passSecondFactor, SecondProof, secondFactorPage, waitingPerson } from "./test/second-factor.ts";
 
 const testApi = closeAfterTests(await createGatewayTestApi({ brands: await testBrands("newBrowser") }));
@@ -56,7 +56,7 @@ describe("a right password in a browser that the account does not know", () => {
     const code = await proof.codeTo(person.cellPhone);
     expect(dataOf(await proof.verify(code))).toEqual({ email: person.accountEmail });
     expect(dataOf(await proof.read())).toEqual({ state: "proven" });
-    expect(leadsTo(await proof.finish())).toBe(locationOf("success"));
+    expect(leadsTo(await proof.finish())).toBe(loginResultUrl("success"));
     expect(await proof.isSignedIn()).toBe(true);
     expect(await sessionsOf(person.accountId)).toEqual([{ opened_by: "password", second_factor: "text" }]);
     expect(proof.browser.cookies.has("pending-sign-in")).toBe(false);
@@ -66,7 +66,7 @@ describe("a right password in a browser that the account does not know", () => {
     const { person, proof } = await waitingPerson(testApi);
     await passSecondFactor(proof, person.cellPhone);
     proof.browser.cookies.delete("PD-H-SESSION-ID");
-    expect(leadsTo(await proof.browser.signIn(person.accountEmail, firstPassword))).toBe(locationOf("success"));
+    expect(leadsTo(await proof.browser.signIn(person.accountEmail, firstPassword))).toBe(loginResultUrl("success"));
     await testApi.pool.query("update known_browser set second_factor_until = app_now() where account_id = $1", [
       person.accountId,
     ]);
@@ -81,7 +81,7 @@ describe("a right password in a browser that the account does not know", () => {
     const { result, statements } = await roundTripsOf(testApi.servicePool, () =>
       proof.browser.signIn(person.accountEmail, firstPassword),
     );
-    expect(leadsTo(result)).toBe(locationOf("success"));
+    expect(leadsTo(result)).toBe(loginResultUrl("success"));
     expect(statements.length, statements.join("\n")).toBe(7);
   });
 
@@ -158,7 +158,7 @@ describe("a right password in a browser that the account does not know", () => {
     expect(dataOf(await denials.deny(callerFrom("192.0.2.3"), token)).state).toBe("denied");
     expect(await proof.isSignedIn()).toBe(false);
     expect(leadsTo(await proof.browser.signIn(person.accountEmail, firstPassword))).toBe(
-      locationOf("lockedUntilReset"),
+      loginResultUrl("lockedUntilReset"),
     );
   });
 
@@ -399,7 +399,7 @@ describe("guessing and bombing", () => {
     );
     expect(lockouts).toEqual([{ method: "text" }]);
     proof.browser.cookies.delete("PD-H-SESSION-ID");
-    expect(leadsTo(await proof.browser.signIn(person.accountEmail, firstPassword))).toBe(locationOf("success"));
+    expect(leadsTo(await proof.browser.signIn(person.accountEmail, firstPassword))).toBe(loginResultUrl("success"));
   });
 
   test("A-344 sends three texts in ten minutes and eight a day, to any browser", async () => {
@@ -442,7 +442,7 @@ describe("guessing and bombing", () => {
         return leadsTo(await browser.get("/pkmslogin.proven"));
       }),
     );
-    expect(finished.filter((location) => location === locationOf("success"))).toHaveLength(1);
+    expect(finished.filter((location) => location === loginResultUrl("success"))).toHaveLength(1);
     expect(await sessionsOf(person.accountId)).toHaveLength(1);
   });
 });

@@ -17,7 +17,7 @@ import { testAccount } from "../../../../test/test-api.ts";
 import { buildApi } from "../build-api.ts";
 import { addTestPasskey } from "../passkeys/test/add-test-passkey.ts";
 import type { Browser } from "./test/browser.ts";
-import { createGatewayTestApi, homeOrigin, leadsTo, locationOf } from "./test/gateway-test-api.ts";
+import { createGatewayTestApi, homeOrigin, leadsTo, loginResultUrl } from "./test/gateway-test-api.ts";
 import { passSecondFactor, SecondProof, secondFactorPage } from "./test/second-factor.ts";
 
 const testApi = closeAfterTests(await createGatewayTestApi());
@@ -60,7 +60,7 @@ describe("the ticket of a new password", () => {
     const id = await person.found(holder.accountEmail);
     const proof = dataOf(await person.temporary(id, "Grand-Vent-42"));
     const { ticket = "" } = dataOf(await person.password(proof.id, { password: nextPassword, token: proof.token }));
-    expect(await enter(testApi.open(), holder.accountEmail, ticket)).toBe(locationOf("success"));
+    expect(await enter(testApi.open(), holder.accountEmail, ticket)).toBe(loginResultUrl("success"));
   });
 
   test("A-008 cannot be replayed, in sequence or concurrently", async () => {
@@ -69,8 +69,8 @@ describe("the ticket of a new password", () => {
     const responses = await Promise.all(
       Array.from({ length: 20 }, () => enter(testApi.open(), holder.accountEmail, ticket)),
     );
-    expect(responses.filter((response) => response === locationOf("success"))).toHaveLength(1);
-    expect(await enter(testApi.open(), holder.accountEmail, ticket)).toBe(locationOf("invalidCredentials"));
+    expect(responses.filter((response) => response === loginResultUrl("success"))).toHaveLength(1);
+    expect(await enter(testApi.open(), holder.accountEmail, ticket)).toBe(loginResultUrl("invalidCredentials"));
   });
 
   test("A-157 cannot be used at another brand with the same e-mail", async () => {
@@ -78,7 +78,9 @@ describe("the ticket of a new password", () => {
     const facts = { email: holder.accountEmail, password: nextPassword, personKey: holder.personKey };
     await testAccount(testApi, { ...facts, brandId: "intact" });
     const elsewhere = testApi.open({}, "http://intact.localhost:3000");
-    expect(await enter(elsewhere, holder.accountEmail, await ticketOf(holder))).toBe(locationOf("invalidCredentials"));
+    expect(await enter(elsewhere, holder.accountEmail, await ticketOf(holder))).toBe(
+      loginResultUrl("invalidCredentials"),
+    );
     expect(elsewhere.cookies.size).toBe(0);
   });
 
@@ -86,8 +88,8 @@ describe("the ticket of a new password", () => {
     const holder = await newHolder(testApi);
     const first = await ticketOf(holder);
     const second = await ticketOf(holder, "Autre-Ruisseau-77");
-    expect(await enter(testApi.open(), holder.accountEmail, first)).toBe(locationOf("invalidCredentials"));
-    expect(await enter(testApi.open(), holder.accountEmail, second)).toBe(locationOf("success"));
+    expect(await enter(testApi.open(), holder.accountEmail, first)).toBe(loginResultUrl("invalidCredentials"));
+    expect(await enter(testApi.open(), holder.accountEmail, second)).toBe(loginResultUrl("success"));
   });
 
   test("cannot be used when the account is locked or disabled in the meantime", async () => {
@@ -98,7 +100,7 @@ describe("the ticket of a new password", () => {
       const holder = await newHolder(testApi);
       const ticket = await ticketOf(holder);
       await testApi.pool.query(`update account set ${change} where id = $1`, [holder.accountId]);
-      expect(await enter(testApi.open(), holder.accountEmail, ticket)).toBe(locationOf(result));
+      expect(await enter(testApi.open(), holder.accountEmail, ticket)).toBe(loginResultUrl(result));
     }
   });
 
@@ -188,7 +190,7 @@ describe("the second proof after a reset by e-mail", () => {
 
   test("is given by the reset itself where only the e-mail is on file", async () => {
     const { holder, page } = await afterReset({ cells: { cell_phone: null } });
-    expect(page).toBe(locationOf("success"));
+    expect(page).toBe(loginResultUrl("success"));
     const { rows } = await asking.pool.query("select second_factor from gateway_session where account_id = $1", [
       holder.accountId,
     ]);

@@ -7,12 +7,12 @@ import { testBrands } from "../../../../test/book-file.ts";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import { dataOf, firstPassword, newestReset, nextPassword, Recoverer, summaryOf } from "../../../../test/recovery.ts";
 import { clientOf, openSession } from "../../../../test/signed-in.ts";
-import { createGatewayTestApi, leadsTo, locationOf, wrongPassword } from "./test/gateway-test-api.ts";
+import { createGatewayTestApi, leadsTo, loginResultUrl, wrongPassword } from "./test/gateway-test-api.ts";
 import { passSecondFactor, SecondProof, secondFactorPage, waitingPerson } from "./test/second-factor.ts";
 
 const testApi = closeAfterTests(await createGatewayTestApi({ brands: await testBrands("newBrowser") }));
 const security = clientOf(testApi, securityEndpoints);
-const success = locationOf("success");
+const success = loginResultUrl("success");
 const year = 365 * 24 * 3600;
 
 /** A person whose browser is remembered, signed out of it. */

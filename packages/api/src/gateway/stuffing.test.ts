@@ -4,14 +4,14 @@ import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import { askedPuzzle } from "../../../../test/puzzle.ts";
 import { firstPassword, newHolder, Recoverer, summaryOf } from "../../../../test/recovery.ts";
 import type { Browser } from "./test/browser.ts";
-import { createGatewayTestApi, leadsTo, locationOf, password, wrongPassword } from "./test/gateway-test-api.ts";
+import { createGatewayTestApi, leadsTo, loginResultUrl, password, wrongPassword } from "./test/gateway-test-api.ts";
 import { passSecondFactor, SecondProof, secondFactorPage } from "./test/second-factor.ts";
 
 const brands = await testBrands("newBrowser");
 const testApi = closeAfterTests(await createGatewayTestApi({ brands, clientIpLimitFactor: 1 }));
 const sessionCookie = "PD-H-SESSION-ID";
-const success = locationOf("success");
-const wrong = locationOf("invalidCredentials");
+const success = loginResultUrl("success");
+const wrong = loginResultUrl("invalidCredentials");
 
 const names = 1000;
 const addressOfBot = (name: number) => `100.64.${Math.floor(name / 2 / 250)}.${1 + (Math.floor(name / 2) % 250)}`;

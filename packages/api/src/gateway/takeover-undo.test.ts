@@ -8,7 +8,7 @@ import { dataOf, nextPassword, summaryOf } from "../../../../test/recovery.ts";
 import { clientOf, openSession, signedOutCaller } from "../../../../test/signed-in.ts";
 import { totpCode } from "../second-factor/test/totp-code.ts";
 import { createGatewayTestApi, leadsTo } from "./test/gateway-test-api.ts";
-import { origin, type Session, signedIn, takeoverOf } from "./test/stolen-account.ts";
+import { origin, signedIn, type ThiefsSession, takeoverOf } from "./test/stolen-account.ts";
 
 const testApi = closeAfterTests(await createGatewayTestApi());
 const { stolenAccount, changeEmail, resetPassword, stateOf, lift, kindsTo, undo } = takeoverOf(testApi);
@@ -30,7 +30,7 @@ async function followAll(email: string): Promise<void> {
   for (const token of await tokensTo(email, "removal")) await removalUndo.undo(signedOutCaller, token);
 }
 
-async function addApp(session: Session): Promise<string> {
+async function addApp(session: ThiefsSession): Promise<string> {
   const { secret } = dataOf(await secondFactors.setUp(session));
   dataOf(await secondFactors.add(session, { name: "phone", code: totpCode(secret, testApi.deps.clock.now()) }));
   return dataOf(await secondFactors.list(session)).authenticators.at(-1)?.id ?? "";

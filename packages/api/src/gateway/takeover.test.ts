@@ -21,8 +21,8 @@ import { dataAbout, deskAgent, expectNothingPersonal, supportDeskOf } from "../.
 import { sendDueLinks } from "../flows/email-link/send-due-links.ts";
 import { unlock } from "../flows/sign-in/unlock.ts";
 import { totpCode } from "../second-factor/test/totp-code.ts";
-import { createGatewayTestApi, leadsTo, locationOf } from "./test/gateway-test-api.ts";
-import { origin, postalCode, type Session, signedIn, takeoverOf } from "./test/stolen-account.ts";
+import { createGatewayTestApi, leadsTo, loginResultUrl } from "./test/gateway-test-api.ts";
+import { origin, postalCode, signedIn, type ThiefsSession, takeoverOf } from "./test/stolen-account.ts";
 
 const testApi = closeAfterTests(await createGatewayTestApi());
 const passkeys = clientOf(testApi, passkeyEndpoints);
@@ -45,7 +45,7 @@ function policyOfNames({ policy }: TestPerson, more: Parameters<typeof newPerson
   return newPerson(testApi, { first_name: firstName, last_name: lastName, date_of_birth: dateOfBirth, ...more });
 }
 
-async function addPolicy(session: Session, { policy, email }: TestPerson) {
+async function addPolicy(session: ThiefsSession, { policy, email }: TestPerson) {
   const { policyNumber, lastName, postalCode: postal } = policy;
   dataOf(await additions.request(session, { policyNumber, lastName, postalCode: postal, channel: "EMAIL" }));
   expect(summaryOf(await additions.confirm(session, { code: await codeSentTo(testApi, email) }))).toBe("204");
@@ -163,11 +163,11 @@ describe("an authenticator app and recovery codes that a thief made", () => {
     );
     return { apps, usable: rows[0].usable };
   };
-  const addApp = async (session: Session, name: string) => {
+  const addApp = async (session: ThiefsSession, name: string) => {
     const { secret } = dataOf(await secondFactors.setUp(session));
     dataOf(await secondFactors.add(session, { name, code: totpCode(secret, testApi.deps.clock.now()) }));
   };
-  const makeCodes = async (session: Session) => dataOf(await secondFactors.makeRecoveryCodes(session)).codes;
+  const makeCodes = async (session: ThiefsSession) => dataOf(await secondFactors.makeRecoveryCodes(session)).codes;
   /** The owner's app and codes, older than any change of the thief. */
   const accountWithMethods = async () => {
     const stolen = await stolenAccount();
@@ -418,7 +418,7 @@ describe("the password of an account that needs a new one", () => {
     ]) {
       await unlockIt();
       const response = await testApi.open({}, origin).signIn(accountEmail, firstPassword);
-      expect(leadsTo(response)).toBe(locationOf("lockedUntilReset"));
+      expect(leadsTo(response)).toBe(loginResultUrl("lockedUntilReset"));
     }
     expect(await resetPassword(accountEmail)).toBe("200");
     expect(leadsTo(await testApi.open({}, origin).signIn(accountEmail, nextPassword))).toBe(signedIn);

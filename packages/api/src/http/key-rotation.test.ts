@@ -17,7 +17,7 @@ import { transact } from "../platform/transaction.adapter.ts";
 import { resealSecrets } from "../second-factor/reseal-secrets.ts";
 import { totpCode } from "../second-factor/test/totp-code.ts";
 import { consumeAuthenticatorCode } from "../second-factor/verify-second-factor.ts";
-import { fail, kindOf, newSession, openRotatedTestApis } from "./test/key-rotation.ts";
+import { fail, kindOf, openRotatedTestApis, sampleSession } from "./test/key-rotation.ts";
 
 const { after, before, unknownName } = await openRotatedTestApis();
 
@@ -129,7 +129,7 @@ describe("A-202 F-29 after a rotation of all secrets the API still accepts", () 
       clientIp: "192.0.2.3",
       origin: homeOrigin,
       devices: new Map(),
-      session: newSession(),
+      session: sampleSession(),
       locale,
     };
     const used = { ...after.deps, limits: limitStore(after.deps) };

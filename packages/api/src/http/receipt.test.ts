@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { openTestApi } from "../../../../test/open-test-api.ts";
 import { buildApi } from "../build-api.ts";
 import { messagesOfJourneys } from "../messages/notification.store.ts";
-import type { Notice } from "../messages/notifier.port.ts";
+import type { MessageOrder } from "../messages/notifier.port.ts";
 import { notice } from "../messages/test/sending.ts";
 
 const secret = "the-auth-token";
@@ -17,10 +17,10 @@ const api = buildApi({ ...testApi.deps, receiptSources });
 const path = "/api/receipts/sms/twilio";
 
 /** A message with a code that the provider has accepted. */
-async function acceptedMessage(over: Partial<Notice> = {}) {
+async function acceptedMessage(over: Partial<MessageOrder> = {}) {
   const { database, notifier } = testApi.deps;
   const journeyId = randomUUID();
-  const message: Notice = { ...notice, channel: "SMS", recipient: "5145550142", journeyId, ...over };
+  const message: MessageOrder = { ...notice, channel: "SMS", recipient: "5145550142", journeyId, ...over };
   const id = await database.transaction().execute((transaction) => notifier.notify(transaction, message));
   await database
     .updateTable("notification")

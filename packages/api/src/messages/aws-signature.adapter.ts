@@ -1,11 +1,11 @@
 import { AwsV4Signer } from "aws4fetch";
-import type { ProviderAccount, ProviderRequest } from "./provider-api.port.ts";
+import type { ProviderAccount, ProviderHttpRequest } from "./provider-api.port.ts";
 
 /** Signs a request by Signature Version 4. The region is in the host: email.ca-central-1.amazonaws.com. */
 export async function signForAws(
-  { headers, body }: ProviderRequest,
+  { headers, body }: ProviderHttpRequest,
   { service, account }: { service: string; account: Pick<ProviderAccount, "endpoint" | "user" | "secret"> },
-): Promise<ProviderRequest> {
+): Promise<ProviderHttpRequest> {
   const { endpoint, user, secret } = account;
   const credentials = { accessKeyId: user, secretAccessKey: secret };
   const signer = new AwsV4Signer({ method: "POST", url: endpoint.href, headers, body, service, ...credentials });

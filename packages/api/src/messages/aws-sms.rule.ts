@@ -1,8 +1,9 @@
+import { parseJson } from "@vestibule/contract/api.client.ts";
 import { z } from "zod";
 import { signForAws } from "./aws-signature.adapter.ts";
 import type { ProviderApi } from "./provider-api.port.ts";
 import { accepted, deliveryOfStatus, isSuccess } from "./provider-response.rule.ts";
-import { parseJson, type ReasonCodes, receiptOf } from "./receipt.rule.ts";
+import { type ReasonCodes, receiptOf } from "./receipt.rule.ts";
 import { openSnsPost } from "./sns.adapter.ts";
 
 const success = z.object({ MessageId: z.string() });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { accepted, awsSignatureOf, later, refused, startProvider } from "./test/provider-server.ts";
+import { acceptedDelivery, awsSignatureOf, later, refusedDelivery, startProvider } from "./test/provider-server.ts";
 import { emailMessage as message } from "./test/text-message.ts";
 
 const secretKey = "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY";
@@ -17,14 +17,14 @@ const providers = {
       [
         422,
         postmark(406, "You tried to send to a recipient that has been marked as inactive."),
-        refused("email 422 406"),
+        refusedDelivery("email 422 406"),
       ],
       [422, postmark(300, "Invalid email request"), later("email 422 300")],
       [422, postmark(405, "Not allowed to send"), later("email 422 405")],
       [401, postmark(10, "Bad or missing API token"), later("email 401 10")],
       [429, "", later("email 429")],
       [500, "<html>", later("email 500")],
-      [200, "<html>", accepted(null)],
+      [200, "<html>", acceptedDelivery(null)],
     ],
   },
   ses: {
@@ -38,7 +38,7 @@ const providers = {
       [403, ses("SignatureDoesNotMatch"), later("email 403")],
       [429, ses("TooManyRequestsException"), later("email 429")],
       [503, "<html>", later("email 503")],
-      [200, "<html>", accepted(null)],
+      [200, "<html>", acceptedDelivery(null)],
     ],
   },
 } as const;
@@ -52,7 +52,7 @@ describe("an email by a provider over HTTP", () => {
   it.each(names)("is accepted by %s, and the provider's id is returned", async (name) => {
     const { success, id, path } = providers[name];
     const { deliver, received } = await startProvider(caseOf(name), success);
-    expect(await deliver()).toEqual(accepted(id));
+    expect(await deliver()).toEqual(acceptedDelivery(id));
     expect(received).toHaveLength(1);
     expect(received[0]).toMatchObject({ method: "POST", url: path, headers: { "content-type": "application/json" } });
   });
@@ -76,7 +76,7 @@ describe("an email by a provider over HTTP", () => {
   it.each(names)("is refused before %s gets it where the recipient is not one address", async (name) => {
     const two = { ...message, to: "eloise@exemple.ca, other@exemple.ca" };
     const { deliver, received } = await startProvider({ ...caseOf(name), message: two }, [200, {}]);
-    expect(await deliver()).toEqual(refused("email"));
+    expect(await deliver()).toEqual(refusedDelivery("email"));
     expect(received).toEqual([]);
   });
 

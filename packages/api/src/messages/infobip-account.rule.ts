@@ -1,8 +1,9 @@
+import { parseJson } from "@vestibule/contract/api.client.ts";
 import { z } from "zod";
 import type { Delivery } from "./message-provider.port.ts";
 import type { ProviderAccount, ProviderResponse, Receipt, ReceiptPost } from "./provider-api.port.ts";
 import { accepted, deliveryOfStatus, isSuccess } from "./provider-response.rule.ts";
-import { hasPassword, parseJson, type ReasonCodes, receiptOf } from "./receipt.rule.ts";
+import { hasPassword, type ReasonCodes, receiptOf } from "./receipt.rule.ts";
 
 const result = z.object({
   messages: z

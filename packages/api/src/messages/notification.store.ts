@@ -11,7 +11,7 @@ import type { Db, DbOrTrx, Trx } from "../platform/database.table.ts";
 import { traceHeaders } from "../platform/tracing.adapter.ts";
 import type { Delivery } from "./message-provider.port.ts";
 import { findQueue, type MessageQueue, messageQueues } from "./message-queue.rule.ts";
-import type { Notice } from "./notifier.port.ts";
+import type { MessageOrder } from "./notifier.port.ts";
 
 export interface QueuedNotification {
   id: string;
@@ -44,7 +44,7 @@ const queuedColumns = sql`notification.id, kind as notification, brand as "brand
 const minutesFromNow = (minutes: number) => sql<Date>`app_now() + make_interval(mins => ${minutes})`;
 const secondsFromNow = (seconds: number) => sql<Date>`app_now() + make_interval(secs => ${seconds})`;
 
-export async function queueNotification(transaction: Trx, notice: Notice): Promise<string> {
+export async function queueNotification(transaction: Trx, notice: MessageOrder): Promise<string> {
   const { notification, brandId, language, channel, recipient, facts, journeyId, codeId, linkId } = notice;
   const { id } = await transaction
     .insertInto("notification")
@@ -67,7 +67,7 @@ export async function queueNotification(transaction: Trx, notice: Notice): Promi
 }
 
 /** A message about a link expires with the link, when that is earlier. */
-function endOf({ notification, facts }: Notice) {
+function endOf({ notification, facts }: MessageOrder) {
   const ownEnd = minutesFromNow(notifications[notification].lifetimeMinutes);
   return sql<Date>`least(${ownEnd}, ${facts.linkEndsAt ?? null}::timestamptz)`;
 }

@@ -2,7 +2,7 @@ import type { Channel, NotificationId } from "@vestibule/catalogue/notification.
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import type { Trx } from "../platform/database.table.ts";
 
-export interface Notice {
+export interface MessageOrder {
   notification: NotificationId;
   brandId: string;
   language: Language;
@@ -33,5 +33,5 @@ export interface Notice {
 
 export interface Notifier {
   /** A worker sends the message after commit. Returns its id. Throws when the template misses a value. */
-  notify(transaction: Trx, notice: Notice): Promise<string>;
+  notify(transaction: Trx, notice: MessageOrder): Promise<string>;
 }

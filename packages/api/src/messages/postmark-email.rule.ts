@@ -1,9 +1,10 @@
+import { parseJson } from "@vestibule/contract/api.client.ts";
 import { z } from "zod";
 import { mailHeaders, oneLine } from "./mail-envelope.rule.ts";
 import type { OutgoingMessage } from "./message-provider.port.ts";
 import type { ProviderApi } from "./provider-api.port.ts";
 import { accepted, deliveryOfStatus, isSuccess } from "./provider-response.rule.ts";
-import { hasPassword, parseJson, type ReasonCodes, receiptOf } from "./receipt.rule.ts";
+import { hasPassword, type ReasonCodes, receiptOf } from "./receipt.rule.ts";
 
 const success = z.object({ MessageID: z.string() });
 const failure = z.object({ ErrorCode: z.number().int() });

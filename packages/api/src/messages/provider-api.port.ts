@@ -13,7 +13,7 @@ export interface ProviderAccount {
   receiptUrl: string | undefined;
 }
 
-export interface ProviderRequest {
+export interface ProviderHttpRequest {
   headers: Record<string, string>;
   body: string;
 }
@@ -41,7 +41,7 @@ export interface ReceiptPost {
 
 /** The HTTP interface of a provider of text messages, calls or email. */
 export interface ProviderApi {
-  createRequest(message: OutgoingMessage, account: ProviderAccount): ProviderRequest | Promise<ProviderRequest>;
+  createRequest(message: OutgoingMessage, account: ProviderAccount): ProviderHttpRequest | Promise<ProviderHttpRequest>;
   readResponse(response: ProviderResponse): Delivery;
   /** Returns the receipts of final states. Undefined where the post does not prove by `secret` that it is the provider's. */
   readReceipts(post: ReceiptPost, secret: string): Receipt[] | undefined | Promise<Receipt[] | undefined>;

@@ -30,12 +30,3 @@ export function hasPassword({ headers }: ReceiptPost, password: string): boolean
     password,
   );
 }
-
-/** Undefined when it is not JSON. */
-export function parseJson(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
-}

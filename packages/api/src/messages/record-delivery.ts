@@ -17,7 +17,7 @@ interface Refusal extends Settlement {
 }
 
 /** Closes a message that its provider refused for good. */
-export function recordRefusal(
+export function recordRefusedMessage(
   { database, auditor }: RecordDeps,
   { message, settlement }: { message: QueuedNotification; settlement: Refusal },
 ): Promise<void> {

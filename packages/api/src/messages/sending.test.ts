@@ -4,7 +4,7 @@ import { outboxProvider } from "./message-providers.adapter.ts";
 import { listOutbox } from "./outbox.adapter.ts";
 import { addReceipt } from "./receipt.store.ts";
 import { smtpProvider } from "./smtp.adapter.ts";
-import { brands, notice, notifier, openSendingTest, recorder, times, yes } from "./test/sending.ts";
+import { notice, notifier, openSendingTest, recorder, sendingBrands, times, yes } from "./test/sending.ts";
 import { smtpStub } from "./test/smtp-stub.ts";
 import { sendMessage } from "./worker.adapter.ts";
 
@@ -30,7 +30,7 @@ describe("a message", () => {
     });
     await expect(act).rejects.toThrow("the act fails");
     expect(await messageCount()).toBe(0);
-    expect(await listOutbox(testDatabase.database, brands, { limit: 10 })).toEqual([]);
+    expect(await listOutbox(testDatabase.database, sendingBrands, { limit: 10 })).toEqual([]);
   });
 
   it("with a missing value or an unknown brand fails the transaction", async () => {
@@ -162,7 +162,7 @@ describe("a message", () => {
       .toEqual([
         { level: "error", event: "message.expired", facts: expect.objectContaining({ messageId: id, attempts: 0 }) },
       ]);
-    expect(await listOutbox(testDatabase.database, brands, { limit: 10 })).toEqual([]);
+    expect(await listOutbox(testDatabase.database, sendingBrands, { limit: 10 })).toEqual([]);
   });
 
   it("F-12 is sent once an unavailable mail server is back", async () => {
@@ -229,7 +229,7 @@ describe("the outbox", () => {
       recipient: "Éloïse Tremblay",
       facts: { ...notice.facts, code: "K7M2PX4Q", firstName: "Éloïse" },
     });
-    const [letter, sms, mail] = await listOutbox(testDatabase.database, brands, { limit: 10 });
+    const [letter, sms, mail] = await listOutbox(testDatabase.database, sendingBrands, { limit: 10 });
     expect(letter).toMatchObject({ channel: "LETTER", to: "Éloïse Tremblay", code: "K7M2PX4Q", html: null });
     expect(sms).toMatchObject({ channel: "SMS", language: "en", subject: null, html: null, code: "123456" });
     expect(sms?.text.split("\n").at(-1)).toBe("@belair.localhost #123456");
@@ -243,6 +243,6 @@ describe("the outbox", () => {
     });
     expect(mail?.html).toContain("123456");
     expect(new Date(mail?.at ?? "").getTime()).toBeGreaterThan(0);
-    expect(await listOutbox(testDatabase.database, brands, { limit: 1 })).toHaveLength(1);
+    expect(await listOutbox(testDatabase.database, sendingBrands, { limit: 1 })).toHaveLength(1);
   });
 });

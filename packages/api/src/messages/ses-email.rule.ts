@@ -1,10 +1,11 @@
+import { parseJson } from "@vestibule/contract/api.client.ts";
 import MailComposer from "nodemailer/lib/mail-composer/index.js";
 import { z } from "zod";
 import { signForAws } from "./aws-signature.adapter.ts";
 import { mailEnvelope } from "./mail-envelope.rule.ts";
 import type { ProviderApi } from "./provider-api.port.ts";
 import { accepted, deliveryOfStatus, isSuccess } from "./provider-response.rule.ts";
-import { parseJson, type ReasonCodes, receiptOf } from "./receipt.rule.ts";
+import { type ReasonCodes, receiptOf } from "./receipt.rule.ts";
 import { openSnsPost } from "./sns.adapter.ts";
 
 const success = z.object({ MessageId: z.string() });

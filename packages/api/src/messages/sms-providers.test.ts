@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { accepted, awsSignatureOf, later, refused, startProvider } from "./test/provider-server.ts";
+import { acceptedDelivery, awsSignatureOf, later, refusedDelivery, startProvider } from "./test/provider-server.ts";
 import { textMessage as message } from "./test/text-message.ts";
 
 const twilioError = (code: number, status: number) => ({
@@ -35,10 +35,10 @@ const providers = {
       body: { To: "+15145550142", From: "+15145550100", Body: message.text },
     },
     rows: [
-      [400, twilioError(21211, 400), refused("sms 400 21211")],
-      [400, twilioError(21610, 400), refused("sms 400 21610")],
-      [400, twilioError(21614, 400), refused("sms 400 21614")],
-      [400, twilioError(21635, 400), refused("sms 400 21635")],
+      [400, twilioError(21211, 400), refusedDelivery("sms 400 21211")],
+      [400, twilioError(21610, 400), refusedDelivery("sms 400 21610")],
+      [400, twilioError(21614, 400), refusedDelivery("sms 400 21614")],
+      [400, twilioError(21635, 400), refusedDelivery("sms 400 21635")],
       [400, twilioError(21606, 400), later("sms 400 21606")],
       [400, twilioError(21608, 400), later("sms 400 21608")],
       [400, twilioError(21660, 400), later("sms 400 21660")],
@@ -46,7 +46,7 @@ const providers = {
       [401, twilioError(20003, 401), later("sms 401 20003")],
       [429, twilioError(20429, 429), later("sms 429 20429")],
       [503, "<html>", later("sms 503")],
-      [201, "<html>", accepted(null)],
+      [201, "<html>", acceptedDelivery(null)],
     ],
   },
   vonage: {
@@ -66,10 +66,10 @@ const providers = {
       },
     },
     rows: [
-      [200, vonage("6"), refused("sms vonage 6")],
-      [200, vonage("7"), refused("sms vonage 7")],
-      [200, vonage("33"), refused("sms vonage 33")],
-      [200, vonage("0", "7"), refused("sms vonage 7")],
+      [200, vonage("6"), refusedDelivery("sms vonage 6")],
+      [200, vonage("7"), refusedDelivery("sms vonage 7")],
+      [200, vonage("33"), refusedDelivery("sms vonage 33")],
+      [200, vonage("0", "7"), refusedDelivery("sms vonage 7")],
       [200, vonage("1"), later("sms vonage 1")],
       [200, vonage("3"), later("sms vonage 3")],
       [200, vonage("4"), later("sms vonage 4")],
@@ -100,9 +100,9 @@ const providers = {
       },
     },
     rows: [
-      [200, infobip("REJECTED", "REJECTED_DESTINATION"), refused("sms infobip REJECTED_DESTINATION")],
-      [200, infobip("REJECTED", "REJECTED_PREFIX_MISSING"), refused("sms infobip REJECTED_PREFIX_MISSING")],
-      [200, infobip("REJECTED", "REJECTED_DND"), refused("sms infobip REJECTED_DND")],
+      [200, infobip("REJECTED", "REJECTED_DESTINATION"), refusedDelivery("sms infobip REJECTED_DESTINATION")],
+      [200, infobip("REJECTED", "REJECTED_PREFIX_MISSING"), refusedDelivery("sms infobip REJECTED_PREFIX_MISSING")],
+      [200, infobip("REJECTED", "REJECTED_DND"), refusedDelivery("sms infobip REJECTED_DND")],
       [200, infobip("REJECTED", "REJECTED_NOT_ENOUGH_CREDITS"), later("sms infobip REJECTED_NOT_ENOUGH_CREDITS")],
       [200, infobip("REJECTED", "REJECTED_SOURCE"), later("sms infobip REJECTED_SOURCE")],
       [
@@ -115,9 +115,9 @@ const providers = {
         infobip("UNDELIVERABLE", "UNDELIVERABLE_REJECTED_OPERATOR"),
         later("sms infobip UNDELIVERABLE_REJECTED_OPERATOR"),
       ],
-      [200, infobip("REJECTED", "REJECTED_DUPLICATE_MESSAGE_ID"), accepted(message.id)],
+      [200, infobip("REJECTED", "REJECTED_DUPLICATE_MESSAGE_ID"), acceptedDelivery(message.id)],
       [200, "<html>", later("sms unreadable")],
-      [400, { requestError: {} }, refused("sms 400")],
+      [400, { requestError: {} }, refusedDelivery("sms 400")],
       [401, { requestError: {} }, later("sms 401")],
       [500, "", later("sms 500")],
     ],
@@ -144,7 +144,7 @@ const providers = {
       [
         400,
         aws("ConflictException", "DESTINATION_PHONE_NUMBER_OPTED_OUT"),
-        refused("sms 400 DESTINATION_PHONE_NUMBER_OPTED_OUT"),
+        refusedDelivery("sms 400 DESTINATION_PHONE_NUMBER_OPTED_OUT"),
       ],
       [
         400,
@@ -155,7 +155,7 @@ const providers = {
       [400, aws("ThrottlingException"), later("sms 400")],
       [403, aws("UnrecognizedClientException"), later("sms 403")],
       [500, "<html>", later("sms 500")],
-      [200, "<html>", accepted(null)],
+      [200, "<html>", acceptedDelivery(null)],
     ],
   },
 } as const;
@@ -169,7 +169,7 @@ describe("a text message to a built-in provider", () => {
   it.each(names)("is sent to %s in the provider's form, and the provider's id is returned", async (name) => {
     const { success, id, request, path } = providers[name];
     const { deliver, received } = await startProvider(caseOf(name), success);
-    expect(await deliver()).toEqual(accepted(id));
+    expect(await deliver()).toEqual(acceptedDelivery(id));
     const [first] = received;
     const body = first?.body ?? "";
     expect(received).toHaveLength(1);

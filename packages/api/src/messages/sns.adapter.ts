@@ -1,7 +1,7 @@
 import { verify, X509Certificate } from "node:crypto";
+import { parseJson } from "@vestibule/contract/api.client.ts";
 import { z } from "zod";
 import type { ReceiptPost } from "./provider-api.port.ts";
-import { parseJson } from "./receipt.rule.ts";
 
 const post = z.object({
   Type: z.enum(["Notification", "SubscriptionConfirmation", "UnsubscribeConfirmation"]),

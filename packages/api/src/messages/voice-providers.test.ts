@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import { jwtVerify } from "jose";
 import { describe, expect, it } from "vitest";
-import { accepted, later, refused, startProvider } from "./test/provider-server.ts";
+import { acceptedDelivery, later, refusedDelivery, startProvider } from "./test/provider-server.ts";
 import { callMessage as message } from "./test/text-message.ts";
 
 const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
@@ -31,8 +31,8 @@ const providers = {
       Timeout: "20",
     },
     rows: [
-      [400, { code: 21211, status: 400 }, refused("voice 400 21211")],
-      [400, { code: 13225, status: 400 }, refused("voice 400 13225")],
+      [400, { code: 21211, status: 400 }, refusedDelivery("voice 400 21211")],
+      [400, { code: 13225, status: 400 }, refusedDelivery("voice 400 13225")],
       [400, { code: 21210, status: 400 }, later("voice 400 21210")],
       [401, { code: 20003, status: 401 }, later("voice 401 20003")],
       [503, "<html>", later("voice 503")],
@@ -54,9 +54,9 @@ const providers = {
     rows: [
       [401, vonageError("Unauthorized"), later("voice 401")],
       [429, "", later("voice 429")],
-      [400, vonageError("Bad request"), refused("voice 400")],
+      [400, vonageError("Bad request"), refusedDelivery("voice 400")],
       [500, "<html>", later("voice 500")],
-      [201, "<html>", accepted(null)],
+      [201, "<html>", acceptedDelivery(null)],
     ],
   },
   infobip: {
@@ -78,7 +78,7 @@ const providers = {
       ],
     },
     rows: [
-      [200, infobip("REJECTED", "REJECTED_DESTINATION"), refused("voice infobip REJECTED_DESTINATION")],
+      [200, infobip("REJECTED", "REJECTED_DESTINATION"), refusedDelivery("voice infobip REJECTED_DESTINATION")],
       [200, infobip("REJECTED", "REJECTED_NOT_ENOUGH_CREDITS"), later("voice infobip REJECTED_NOT_ENOUGH_CREDITS")],
       [200, "<html>", later("voice unreadable")],
       [401, {}, later("voice 401")],
@@ -95,7 +95,7 @@ describe("a call by a built-in provider", () => {
   it.each(names)("is ordered from %s with the digits one by one, twice, in the person's language", async (name) => {
     const { success, id, authorization, body, path } = providers[name];
     const { deliver, received } = await startProvider(caseOf(name), success);
-    expect(await deliver()).toEqual(accepted(id));
+    expect(await deliver()).toEqual(acceptedDelivery(id));
     const [first] = received;
     expect(first).toMatchObject({ method: "POST", url: path });
     expect(first?.headers.authorization).toEqual(authorization);

@@ -1,8 +1,9 @@
+import { parseJson } from "@vestibule/contract/api.client.ts";
 import { z } from "zod";
 import { isSameText } from "../platform/same-text.rule.ts";
 import type { ProviderApi, ReceiptPost } from "./provider-api.port.ts";
 import { accepted, basicAuthorization, deliveryOfStatus, isSuccess } from "./provider-response.rule.ts";
-import { hmac, parseJson, type ReasonCodes, receiptOf } from "./receipt.rule.ts";
+import { hmac, type ReasonCodes, receiptOf } from "./receipt.rule.ts";
 
 const result = z.object({
   messages: z.array(z.object({ status: z.string().regex(/^\d{1,3}$/), "message-id": z.string().optional() })).min(1),

@@ -1,10 +1,11 @@
 import { createHash, createPrivateKey, randomUUID } from "node:crypto";
+import { parseJson } from "@vestibule/contract/api.client.ts";
 import { jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
 import { isSameText } from "../platform/same-text.rule.ts";
 import type { ProviderAccount, ProviderApi, ReceiptPost } from "./provider-api.port.ts";
 import { accepted, deliveryOfStatus, isSuccess } from "./provider-response.rule.ts";
-import { parseJson, type ReasonCodes, receiptOf } from "./receipt.rule.ts";
+import { type ReasonCodes, receiptOf } from "./receipt.rule.ts";
 
 const success = z.object({ uuid: z.string() });
 const event = z.object({ uuid: z.string(), status: z.string(), detail: z.string().catch("") });

@@ -17,7 +17,7 @@ import {
   settleNotification,
 } from "./notification.store.ts";
 import { findUnknownRecipient } from "./receipt.store.ts";
-import { recordRefusal } from "./record-delivery.ts";
+import { recordRefusedMessage } from "./record-delivery.ts";
 import { brandOrigin, renderMessage } from "./render.message.ts";
 import { wordmarkContentId } from "./wordmark.rule.ts";
 import { wordmarkImage } from "./wordmark-image.adapter.ts";
@@ -183,7 +183,8 @@ async function attemptMessage(deps: WorkerDeps, message: QueuedNotification): Pr
   const retrySeconds = Math.min(longestSeconds, firstSeconds * 2 ** (attempts - 1));
   const settlement = { id, attempts, delivery, retrySeconds, keepsFacts: mode === "demo" };
   await writeRetry.execute(async () => {
-    if (delivery.kind === "refused") await recordRefusal(deps, { message, settlement: { ...settlement, delivery } });
+    if (delivery.kind === "refused")
+      await recordRefusedMessage(deps, { message, settlement: { ...settlement, delivery } });
     else await settleNotification(database, settlement);
   });
   deps.metrics.countDelivery(message.channel, delivery.kind);

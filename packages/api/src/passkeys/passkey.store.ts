@@ -80,7 +80,7 @@ export async function blockPasskey(transaction: Trx, { passkey, challenge }: Pas
 }
 
 /** Adds a passkey for the answer to a challenge. One statement, so that neither is used twice. */
-export async function addPasskey(
+export async function insertPasskey(
   transaction: Trx,
   passkey: NewPasskey,
   challenge: Challenge,

@@ -7,7 +7,7 @@ import { identityOf } from "../identity/person.rule.ts";
 import { clientNetwork } from "../limits/client-network.rule.ts";
 import type { LimitConsumed, LimitReached, Limits, LimitWindow } from "../limits/limit.port.ts";
 import { type RetryLater, retryLater } from "../limits/retry-later.rule.ts";
-import type { Notice } from "../messages/notifier.port.ts";
+import type { MessageOrder } from "../messages/notifier.port.ts";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 import { keyedHash } from "../platform/keyed-hash.adapter.ts";
 import type { VerificationLockout } from "./identity-proof.port.ts";
@@ -102,7 +102,7 @@ export async function sendCode(
   };
 }
 
-function notificationOf({ purpose, attempt: { state } }: CodeOrder): Notice["notification"] {
+function notificationOf({ purpose, attempt: { state } }: CodeOrder): MessageOrder["notification"] {
   if (purpose === "username") return "usernameCode";
   return state.findsAccount ? "findAccountCode" : "registrationCode";
 }
@@ -114,8 +114,11 @@ export function codeNotice(
     requestContext,
     province,
     ...message
-  }: Pick<Notice, "notification" | "channel" | "recipient"> & { requestContext: RequestContext; province: ProvinceId },
-): Notice {
+  }: Pick<MessageOrder, "notification" | "channel" | "recipient"> & {
+    requestContext: RequestContext;
+    province: ProvinceId;
+  },
+): MessageOrder {
   const { brand, language, origin, province: clockProvince } = requestContext;
   const facts = { code, codeEndsAt: endsAt.toISOString(), origin, province, clockProvince };
   return { ...message, brandId: brand.id, language, codeId, facts };

@@ -11,7 +11,7 @@ export type FindResponse = z.infer<typeof findResponse>;
 export const emptyResponse = z.strictObject({});
 
 /** Every error of v1. `errorCode` is absent where the status alone identifies the error. */
-export const accountErrorResponse = z.strictObject({
+export const accountErrorBody = z.strictObject({
   errorCode: z.number().int().optional(),
   message: z.string(),
   /** Field name to the key of its fault. */
@@ -35,4 +35,4 @@ export const accountErrorResponse = z.strictObject({
   /** Roadblock that the portal shows. */
   roadblock: z.enum(raisedRoadblockIds).optional(),
 });
-export type AccountErrorResponse = z.infer<typeof accountErrorResponse>;
+export type AccountErrorResponse = z.infer<typeof accountErrorBody>;

@@ -56,4 +56,4 @@ export type PasswordResponse = z.infer<typeof passwordResponse>;
 export const authenticationBody = z.strictObject({ password: secret, ...typedFacts });
 export type AuthenticationBody = z.infer<typeof authenticationBody>;
 export const authenticationResponse = z.strictObject({ email: z.string(), ticket: z.string() });
-export type SignedIn = z.infer<typeof authenticationResponse>;
+export type AuthenticatedResponse = z.infer<typeof authenticationResponse>;

@@ -9,11 +9,11 @@ import {
   accountInfoResponse,
   accountTypeBody,
   createBody,
-  emptyResponse,
-  errorResponse,
+  emptyRegistrationResponse,
   identifyBody,
   pageResponse,
   type RegistrationErrorResponse,
+  registrationErrorBody,
   sessionHeader,
   usernameBody,
   verifyBody,
@@ -61,7 +61,7 @@ export const registrationEndpoints = registrationCalls({
     method: "GET",
     path: "/api/v2/registration",
     summary: "Start a session at the page ACCOUNT_TYPE",
-    responses: { 200: accepted(emptyResponse) },
+    responses: { 200: accepted(emptyRegistrationResponse) },
     errorCodes: always,
   },
   page: {
@@ -76,7 +76,7 @@ export const registrationEndpoints = registrationCalls({
     path: "/api/v2/registration/account-type",
     summary: "Choose the role of the person",
     body: accountTypeBody,
-    responses: { 200: accepted(emptyResponse) },
+    responses: { 200: accepted(emptyRegistrationResponse) },
     errorCodes: withBody,
   },
   identify: {
@@ -84,7 +84,7 @@ export const registrationEndpoints = registrationCalls({
     path: "/api/v2/registration/identify",
     summary: "Identify the person by the facts that the page requests, or change the method",
     body: identifyBody,
-    responses: { 200: accepted(emptyResponse) },
+    responses: { 200: accepted(emptyRegistrationResponse) },
     errorCodes: [
       ...sending,
       "POLICY_NUMBER_NOT_FOUND",
@@ -106,7 +106,7 @@ export const registrationEndpoints = registrationCalls({
     method: "POST",
     path: "/api/v2/registration/verify/send/{optionId}",
     summary: "Send a code, or choose the PIN on file",
-    responses: { 200: accepted(emptyResponse) },
+    responses: { 200: accepted(emptyRegistrationResponse) },
     errorCodes: sending,
   },
   resend: {
@@ -114,7 +114,7 @@ export const registrationEndpoints = registrationCalls({
     alsoByGet: true,
     path: "/api/v2/registration/verify/resend",
     summary: "Resend the code by the same method; HEAD and prefetch requests have no effect",
-    responses: { 200: accepted(emptyResponse) },
+    responses: { 200: accepted(emptyRegistrationResponse) },
     errorCodes: sending,
   },
   verify: {
@@ -122,7 +122,7 @@ export const registrationEndpoints = registrationCalls({
     path: "/api/v2/registration/verify",
     summary: "Verify the six-digit code or the eight-character PIN",
     body: verifyBody,
-    responses: { 200: accepted(emptyResponse) },
+    responses: { 200: accepted(emptyRegistrationResponse) },
     errorCodes: [...sending, "INVALID_ACTIVATION_CODE"],
   },
   username: {
@@ -130,7 +130,7 @@ export const registrationEndpoints = registrationCalls({
     path: "/api/v2/registration/verify/email",
     summary: "Confirm or choose the e-mail of the account",
     body: usernameBody,
-    responses: { 200: accepted(emptyResponse) },
+    responses: { 200: accepted(emptyRegistrationResponse) },
     errorCodes: [...sending, "EMAIL_ALREADY_EXISTS", "UNABLE_TO_IDENTIFY", "EMAIL_UPDATE_FAILED"],
   },
   accountInfo: {
@@ -167,7 +167,7 @@ export const registrationEndpoints = registrationCalls({
     method: "GET",
     path: "/api/v2/registration/back",
     summary: "Go back to the previous page",
-    responses: { 200: accepted(emptyResponse) },
+    responses: { 200: accepted(emptyRegistrationResponse) },
     errorCodes: inSession,
   },
   cancel: {
@@ -204,7 +204,7 @@ function errorsByStatus(codes: readonly RegistrationErrorCode[]) {
   return Object.fromEntries(
     byStatus.map(([status, named]) => [
       status,
-      { description: named.map(({ code }) => code).join(", "), headers, body: errorResponse },
+      { description: named.map(({ code }) => code).join(", "), headers, body: registrationErrorBody },
     ]),
   );
 }

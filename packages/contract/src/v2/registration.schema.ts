@@ -55,7 +55,7 @@ export const createBody = z.strictObject({
 });
 
 /** Responses. A client of this version ignores fields that a newer server adds. */
-export const emptyResponse = z.object({});
+export const emptyRegistrationResponse = z.object({});
 
 const step = z.enum(Object.values(flow).map((row) => row.step));
 
@@ -107,7 +107,7 @@ export const accountInfoResponse = z.object({
 });
 export type AccountInfoResponse = z.infer<typeof accountInfoResponse>;
 
-export const errorResponse = z.object({
+export const registrationErrorBody = z.object({
   error: z.enum(idsOf(registrationErrors)),
   message: z.string(),
   /** Field name to the key of its fault. */
@@ -128,7 +128,7 @@ export const errorResponse = z.object({
       "Why verification failed or the session has ended. `role`, of UNABLE_TO_IDENTIFY: every fact matched except the role, so the other role may succeed; `usernameTaken` and `alreadyRegistered`: no fact was wrong, but each e-mail was another account’s, or the person has an account. `codeJustSent`, of TOO_MANY_REQUESTS: the newest code is less than 30 seconds old; where it was sent by the chosen method, the token leads back to VERIFY_CODE",
     ),
 });
-export type RegistrationErrorResponse = z.infer<typeof errorResponse>;
+export type RegistrationErrorResponse = z.infer<typeof registrationErrorBody>;
 
 /** Claims of the session token, for the client to read; only the server's state is authoritative. */
 export const registrationTokenClaims = z.object({

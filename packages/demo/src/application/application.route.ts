@@ -19,9 +19,9 @@ import {
 } from "openid-client";
 import { isSecure, keepLanguage } from "../cookies.ts";
 import type { DemoDeps } from "../demo-deps.ts";
-import { readRequestContext } from "../request-context.rule.ts";
+import { readDemoContext } from "../request-context.rule.ts";
 import { apiRoutes } from "./api.route.ts";
-import { type ApiResult, type ApplicationSession, applicationScreen } from "./application.screen.ts";
+import { type ApplicationSession, applicationScreen, type BankAccountResult } from "./application.screen.ts";
 import { apiId, apiPath, applicationClientId, applicationPath, callbackPath } from "./application-client.rule.ts";
 import { inProcess } from "./in-process-call.ts";
 
@@ -69,7 +69,7 @@ export function applicationRoutes({ brands, clock, gateway }: Pick<DemoDeps, "br
 
   routes.get(applicationPath, (c) => {
     keepLanguage(c);
-    const context = readRequestContext(c.req.raw, brands);
+    const context = readDemoContext(c.req.raw, brands);
     const session = readCookie<ApplicationSession>(c, cookies.session);
     return c.html(applicationScreen(context, { session, error: c.req.query("error") }));
   });
@@ -86,7 +86,7 @@ export function applicationRoutes({ brands, clock, gateway }: Pick<DemoDeps, "br
         return startSignIn(deps, c, { challenge, parameters: stepUpOf(result) });
       }
       const session = readCookie<ApplicationSession>(c, cookies.session);
-      return c.html(applicationScreen(readRequestContext(c.req.raw, brands), { session, page, result }));
+      return c.html(applicationScreen(readDemoContext(c.req.raw, brands), { session, page, result }));
     });
 
   routes.get(`${applicationPath}/start`, (c) =>
@@ -119,7 +119,7 @@ export function applicationRoutes({ brands, clock, gateway }: Pick<DemoDeps, "br
     const session = readCookie<ApplicationSession>(c, cookies.session);
     for (const name of [cookies.session, cookies.token]) deleteCookie(c, name, { path: applicationPath });
     if (session?.idToken === undefined) return c.redirect(applicationPath, 303);
-    const { origin, language } = readRequestContext(c.req.raw, brands);
+    const { origin, language } = readDemoContext(c.req.raw, brands);
     const url = buildEndSessionUrl(await providerOf(deps, c), {
       id_token_hint: session.idToken,
       post_logout_redirect_uri: `${origin}${applicationPath}`,
@@ -136,7 +136,7 @@ async function startSignIn(
   c: Context,
   { challenge, parameters }: { challenge?: Challenge; parameters?: Record<string, string> },
 ): Promise<Response> {
-  const context = readRequestContext(c.req.raw, deps.brands);
+  const context = readDemoContext(c.req.raw, deps.brands);
   const pending = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier(), challenge };
   saveCookie(c, cookies.pending, pending);
   const url = buildAuthorizationUrl(await providerOf(deps, c), {
@@ -154,7 +154,7 @@ async function startSignIn(
 }
 
 /** Calls the API with the access token of this browser. */
-async function callApi(deps: ApplicationDeps, c: Context, page: ApiPage): Promise<ApiResult> {
+async function callApi(deps: ApplicationDeps, c: Context, page: ApiPage): Promise<BankAccountResult> {
   const { accessToken = "" } = readCookie<{ accessToken: string }>(c, cookies.token) ?? {};
   if (!/^[\w.-]+$/.test(accessToken)) return { kind: "refused", error: "invalid_token" };
   const url = new URL(`${apiId(new URL(c.req.url).origin)}/${page}`);
@@ -170,7 +170,7 @@ async function callApi(deps: ApplicationDeps, c: Context, page: ApiPage): Promis
 }
 
 /** The parameters by which the API asks for another sign-in (RFC 9470). */
-function stepUpOf({ acrValues, maxAge }: Extract<ApiResult, { kind: "refused" }>): Record<string, string> {
+function stepUpOf({ acrValues, maxAge }: Extract<BankAccountResult, { kind: "refused" }>): Record<string, string> {
   return { ...(acrValues && { acr_values: acrValues }), ...(maxAge && { max_age: maxAge }) };
 }
 

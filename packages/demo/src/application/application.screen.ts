@@ -8,7 +8,7 @@ export interface ApplicationSession {
 }
 
 /** What the API answered; `acrValues` and `maxAge`: by which it asks for another sign-in. */
-export type ApiResult =
+export type BankAccountResult =
   | { kind: "ok"; bankAccount: string }
   | { kind: "refused"; error: string; acrValues?: string | undefined; maxAge?: string | undefined };
 
@@ -18,7 +18,7 @@ interface ApplicationPage {
   error?: string | undefined;
   /** The page of a call of the API, and its result. */
   page?: "policy" | "bank-account";
-  result?: ApiResult;
+  result?: BankAccountResult;
 }
 
 const shownClaims = ["email", "locale", "brand", "policies", "acr", "sub"] as const;

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import type { DemoDeps } from "../demo-deps.ts";
-import { readRequestContext } from "../request-context.rule.ts";
+import { readDemoContext } from "../request-context.rule.ts";
 import { parseFilter } from "./filter.rule.ts";
 import { listPictures } from "./picture-list.rule.ts";
 import { screenGalleryPage } from "./screen-gallery.screen.ts";
@@ -12,14 +12,14 @@ import { screenGalleryPage } from "./screen-gallery.screen.ts";
 export function screenGalleryRoutes({ brands, preview }: Pick<DemoDeps, "brands" | "preview">): Hono {
   return new Hono()
     .get("/demo/screens", (c) => {
-      const context = readRequestContext(c.req.raw, brands);
+      const context = readDemoContext(c.req.raw, brands);
       const query = new URL(c.req.url).searchParams;
       return c.html(
         screenGalleryPage({ filter: parseFilter(query, brands, context), query, brands, preview }, context),
       );
     })
     .get("/demo/gallery.json", (c) => {
-      const context = readRequestContext(c.req.raw, brands);
+      const context = readDemoContext(c.req.raw, brands);
       return c.json(listPictures(parseFilter(new URL(c.req.url).searchParams, brands, context), context));
     })
     .get("/demo/preview.json", (c) =>

@@ -1,6 +1,6 @@
 import { gatewayRoutes } from "@vestibule/api/gateway/gateway.route.ts";
 import { oidcRoutes } from "@vestibule/api/gateway/oidc.route.ts";
-import type { Notice } from "@vestibule/api/messages/notifier.port.ts";
+import type { MessageOrder } from "@vestibule/api/messages/notifier.port.ts";
 import { oidcProviders } from "@vestibule/api/oidc/oidc-providers.adapter.ts";
 import { Hono } from "hono";
 import { parse } from "node-html-parser";
@@ -13,7 +13,7 @@ import { loadDemo, resetDemo } from "../load-demo.ts";
 
 export const demoOrigin = "http://localhost:3000";
 
-type Sent = Pick<Notice, "notification" | "channel">;
+type Sent = Pick<MessageOrder, "notification" | "channel">;
 export const byText: Sent = { notification: "registrationCode", channel: "SMS" };
 export const byMail: Sent = { notification: "registrationCode", channel: "EMAIL" };
 export const codeFacts = { code: "123456", origin: demoOrigin, province: "qc" };

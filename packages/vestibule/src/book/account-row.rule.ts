@@ -12,7 +12,7 @@ import type { CsvRow } from "./csv-file.adapter.ts";
 export type AccountSecret = { kind: "password"; password: string } | { kind: "hash"; hash: string };
 
 /** One valid row of the accounts file. Missing names and birth date are read from the policy. */
-export interface AccountRow {
+export interface ImportedAccount {
   lineNumber: number;
   brand: Brand;
   company: string;
@@ -29,7 +29,7 @@ export interface AccountRow {
 const maxPasswordLength = 64;
 
 /** Reads a row of the accounts file and reports all faults of the row at once. */
-export function readAccountRow(row: CsvRow<AccountColumn>, companies: CompanyBook): ReadRow<AccountRow> {
+export function readAccountRow(row: CsvRow<AccountColumn>, companies: CompanyBook): ReadRow<ImportedAccount> {
   const cells = new CellReader(row);
   const company: CompanyEntry | undefined = cells.required("company", "a company of any brand", (text) =>
     companies.get(text.toLowerCase()),

@@ -2,7 +2,7 @@ import { personIdsOf } from "@vestibule/api/identity/person.rule.ts";
 import type { DbOrTrx, Trx } from "@vestibule/api/platform/database.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { sql } from "kysely";
-import type { AccountRow } from "./account-row.rule.ts";
+import type { ImportedAccount } from "./account-row.rule.ts";
 import { openStage, type StageColumns, stageRows } from "./import-session.store.ts";
 
 const columns = [
@@ -55,7 +55,7 @@ export interface AccountOwner {
 
 /** A row of the accounts file with its person and all policies of that person under the brand, newest first. */
 export interface OwnedRow {
-  row: AccountRow;
+  row: ImportedAccount;
   owner: AccountOwner;
   /** The policy that the file names, by which the insurer vouches for the account. */
   named: BookEntry | undefined;

@@ -9,7 +9,7 @@ import {
 } from "@vestibule/api/identity/person.rule.ts";
 import type { DbOrTrx } from "@vestibule/api/platform/database.table.ts";
 import { foldName, personKey } from "@vestibule/contract/fields/fold-name.rule.ts";
-import type { AccountRow } from "./account-row.rule.ts";
+import type { ImportedAccount } from "./account-row.rule.ts";
 import {
   type AccountOwner,
   type BookEntry,
@@ -22,7 +22,7 @@ import type { FaultList } from "./import-report.schema.ts";
 /** Finds the person of each row of a batch. Adds a fault for each row without one. */
 export async function findOwners(
   database: DbOrTrx,
-  batch: readonly AccountRow[],
+  batch: readonly ImportedAccount[],
   faults: FaultList,
 ): Promise<OwnedRow[]> {
   const owned: OwnedRow[] = [];
@@ -33,7 +33,7 @@ export async function findOwners(
 
 async function findOwnersInBrand(
   database: DbOrTrx,
-  batch: readonly AccountRow[],
+  batch: readonly ImportedAccount[],
   faults: FaultList,
 ): Promise<OwnedRow[]> {
   const companies = batch[0]?.brand.companies ?? [];
@@ -67,7 +67,7 @@ async function findOwnersInBrand(
 }
 
 /** The person of a row with names and birth date; undefined if the policy must supply one of them. */
-export function readNamedOwner(row: AccountRow): Omit<AccountOwner, "identity"> | undefined {
+export function readNamedOwner(row: ImportedAccount): Omit<AccountOwner, "identity"> | undefined {
   const { firstName, lastName, dateOfBirth } = row;
   if (!firstName || !lastName || !dateOfBirth) return undefined;
   const person = { firstName, lastName, dateOfBirth };
@@ -75,7 +75,7 @@ export function readNamedOwner(row: AccountRow): Omit<AccountOwner, "identity"> 
 }
 
 /** Among several matches takes the one with the row's e-mail. Undefined unless exactly one remains. */
-export function findOwnerOnPolicy(row: AccountRow, entries: readonly BookEntry[]): BookEntry | undefined {
+export function findOwnerOnPolicy(row: ImportedAccount, entries: readonly BookEntry[]): BookEntry | undefined {
   const matching = entries.filter(
     (entry) =>
       entry.company === row.company &&

@@ -18,7 +18,7 @@ import {
 } from "./accounts.store.ts";
 import { findOwners } from "./find-owners.ts";
 import { batchRows, type ImportOptions, readBatches } from "./import-file.ts";
-import { FaultList, type Refusal, type SkippedRows } from "./import-report.schema.ts";
+import { FaultList, type RefusedImport, type SkippedRows } from "./import-report.schema.ts";
 import { importSession, recordImport, refreshStatistics } from "./import-session.store.ts";
 
 /** An import of a file with the columns of accounts, of which `passwordHash` may replace `password`. */
@@ -34,7 +34,7 @@ export interface AccountCounts {
 }
 export type AccountsReport =
   | ({ kind: "imported" | "rehearsed"; rows: number } & AccountCounts & { skipped?: SkippedRows })
-  | Refusal;
+  | RefusedImport;
 
 const secretColumns: readonly AccountColumn[] = ["password", "passwordHash"];
 const accountRows = {

@@ -6,7 +6,7 @@ import { type BookRow, readBookRow } from "./book-row.rule.ts";
 import type { CompanyBook } from "./company-book.rule.ts";
 import type { CsvRow } from "./csv-file.adapter.ts";
 import { batchRows, type ImportOptions, readBatches } from "./import-file.ts";
-import { FaultList, type Refusal, type SkippedRows } from "./import-report.schema.ts";
+import { FaultList, type RefusedImport, type SkippedRows } from "./import-report.schema.ts";
 import { importSession, recordImport, refreshStatistics } from "./import-session.store.ts";
 import {
   type MergeCounts,
@@ -22,7 +22,7 @@ export interface PoliciesImport extends ImportOptions {
 
 export type PoliciesReport =
   | ({ kind: "imported" | "rehearsed"; rows: number } & MergeCounts & { skipped?: SkippedRows })
-  | Refusal;
+  | RefusedImport;
 
 /** All or, where one row is invalid, none. Rows that the file does not contain are kept. */
 export async function importPolicies(order: PoliciesImport): Promise<PoliciesReport> {

@@ -11,7 +11,7 @@ export interface ListedFault extends RowFault {
   count: number;
 }
 
-export interface Refusal {
+export interface RefusedImport {
   kind: "refused";
   faults: ListedFault[];
   faultCount: number;
@@ -25,9 +25,9 @@ export interface SkippedRows {
 
 /** Thrown to roll back the transaction of an invalid file. */
 export class Refused extends Error {
-  readonly refusal: Refusal;
+  readonly refusal: RefusedImport;
 
-  constructor(refusal: Refusal) {
+  constructor(refusal: RefusedImport) {
     super("the file was refused");
     this.refusal = refusal;
   }

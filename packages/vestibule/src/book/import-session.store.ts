@@ -1,7 +1,7 @@
 import type { Db, Trx } from "@vestibule/api/platform/database.table.ts";
 import { sql } from "kysely";
 import type { ImportOptions } from "./import-file.ts";
-import { type Refusal, Refused } from "./import-report.schema.ts";
+import { Refused, type RefusedImport } from "./import-report.schema.ts";
 
 /** Rolls back the transaction of a dry run. */
 class Rehearsed extends Error {}
@@ -10,7 +10,7 @@ class Rehearsed extends Error {}
 export async function importSession<T>(
   { database, dryRun }: Pick<ImportOptions, "database" | "dryRun">,
   work: (transaction: Trx) => Promise<T>,
-): Promise<T | Refusal> {
+): Promise<T | RefusedImport> {
   let result: { value: T } | undefined;
   try {
     await database.transaction().execute(async (transaction) => {

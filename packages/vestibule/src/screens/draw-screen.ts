@@ -1,5 +1,5 @@
 import type { ApiFetch } from "@vestibule/contract/api.client.ts";
-import type { buildWeb, PreviewRequest, RequestFacts } from "@vestibule/web/build-web.ts";
+import type { buildWeb, PageRequestFacts, PreviewRequest } from "@vestibule/web/build-web.ts";
 import type { FixtureContext, ScreenFixture } from "./fixture.rule.ts";
 import { recordedApi } from "./recorded-api.adapter.ts";
 
@@ -17,7 +17,7 @@ interface ScreenToDraw {
   /** Query that chooses brand, province and language. */
   locale: readonly (readonly [name: string, value: string])[];
   headers: Headers;
-  facts: RequestFacts;
+  facts: PageRequestFacts;
   /** Differs from the preview of the fixture. */
   preview?: Partial<PreviewRequest>;
 }

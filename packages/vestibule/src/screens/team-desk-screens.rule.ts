@@ -8,13 +8,13 @@ import {
   type FixtureContext,
   type FixtureResponse,
   inMinutes,
-  ok,
+  okResponse,
   refusedResponse,
   type Screen,
   type ScreenFixture,
   type Screens,
 } from "./fixture.rule.ts";
-import { signedIn, sisterBrand } from "./team-session.rule.ts";
+import { signedInAtTeam, sisterBrand } from "./team-session.rule.ts";
 
 type More = Partial<Pick<ScreenFixture, "query" | "form" | "calls">>;
 
@@ -28,7 +28,7 @@ const deskScreen =
   (context) => {
     const given = typeof response === "function" ? response(context) : response;
     const { query, ...others } = more;
-    const fixture = signedIn(["operate"], { path, ...(given && { response: given }), ...others })(context);
+    const fixture = signedInAtTeam(["operate"], { path, ...(given && { response: given }), ...others })(context);
     return { ...fixture, ...(query && { query }) };
   };
 
@@ -40,7 +40,7 @@ const auditEvent = (now: Date, minutesAgo: number, event: Partial<FoundEvent>): 
   ...event,
 });
 const foundEvents = ({ now }: FixtureContext) =>
-  ok({
+  okResponse({
     isCut: true,
     events: [
       auditEvent(now, 2, { event: "support.lifted", actor: "agent:lea.tremblay", facts: { limit: "codeSession" } }),
@@ -65,12 +65,13 @@ const peopleScreen =
     const { find, ...others } = more;
     const listed = requests.map((one) => personRequest(context.now, one));
     const calls = { ...(find && { [teamPeopleEndpoints.find.path]: find }), ...more.calls };
-    return deskScreen(peoplePath, ok({ requests: listed, brands: [{ id, name }, sisterBrand] }), { ...others, calls })(
-      context,
-    );
+    return deskScreen(peoplePath, okResponse({ requests: listed, brands: [{ id, name }, sisterBrand] }), {
+      ...others,
+      calls,
+    })(context);
   };
 const findByPolicy = { act: "find", brand: sisterBrand.id, policyNumber: "ABC1234" };
-const foundPeople = ok({
+const foundPeople = okResponse({
   brand: sisterBrand.id,
   people: [
     {
@@ -93,7 +94,7 @@ const letter = (now: Date, differs: Partial<LetterRequest>): LetterRequest => ({
   ...differs,
 });
 const letters = ({ now }: FixtureContext) =>
-  ok({
+  okResponse({
     letters: [
       letter(now, {}),
       letter(now, {
@@ -103,7 +104,7 @@ const letters = ({ now }: FixtureContext) =>
     ],
   });
 const linkRequests = ({ now }: FixtureContext) =>
-  ok({
+  okResponse({
     requests: [
       {
         ...{ id: "6f1e5d0a-6a3c-4d8e-9b53-0c5d0e7a1b31", brand: sisterBrand.id, code: "482913706", state: "requested" },
@@ -140,7 +141,7 @@ const portalState = ({ now }: FixtureContext) => {
       },
     ],
   };
-  return ok(state);
+  return okResponse(state);
 };
 const findings = ({ now }: FixtureContext): Finding[] => [
   { state: "fault", subject: "mail", detail: "mail.example cannot be used (ECONNREFUSED)" },
@@ -180,7 +181,7 @@ const explainedRows = ok({
 export const teamDeskScreens = {
   "team-audit": deskScreen(auditPath),
   "team-audit-found": deskScreen(auditPath, foundEvents, { query: byReference }),
-  "team-audit-none": deskScreen(auditPath, ok({ events: [], isCut: false }), {
+  "team-audit-none": deskScreen(auditPath, okResponse({ events: [], isCut: false }), {
     query: { by: "agent", value: "lea.tremblay", days: "1" },
   }),
   "team-audit-misread": deskScreen(auditPath, refusedResponse("invalidRequest"), { query: byReference }),
@@ -202,14 +203,14 @@ export const teamDeskScreens = {
   "team-people-erased": peopleScreen([], {
     form: { act: "approve", id: "6f1e5d0a-6a3c-4d8e-9b53-0c5d0e7a1b11" },
     calls: {
-      "/internal/v1/team/people/requests/6f1e5d0a-6a3c-4d8e-9b53-0c5d0e7a1b11/approve": ok({
+      "/internal/v1/team/people/requests/6f1e5d0a-6a3c-4d8e-9b53-0c5d0e7a1b11/approve": okResponse({
         erased: { brand: sisterBrand.id, deletes: { account: 1, events: 4 }, keeps: [] },
       }),
     },
   }),
   "team-letters": deskScreen("/team/letters", letters),
-  "team-letters-none": deskScreen("/team/letters", ok({ letters: [] })),
-  "team-letters-ended": deskScreen("/team/letters", ok({ letters: [] }), {
+  "team-letters-none": deskScreen("/team/letters", okResponse({ letters: [] })),
+  "team-letters-ended": deskScreen("/team/letters", okResponse({ letters: [] }), {
     form: { act: "printed", id: "6f1e5d0a-6a3c-4d8e-9b53-0c5d0e7a1b21" },
     calls: {
       "/internal/v1/team/letters/6f1e5d0a-6a3c-4d8e-9b53-0c5d0e7a1b21/printed": refusedResponse("notFound"),
@@ -219,8 +220,10 @@ export const teamDeskScreens = {
   "team-link-requests": deskScreen("/team/link-requests", linkRequests),
   "team-link-requests-unavailable": deskScreen("/team/link-requests", refusedResponse("unavailable")),
   "team-state": deskScreen(statePath, portalState),
-  "team-state-checked": checked((context) => ok({ findings: findings(context) })),
-  "team-state-well": checked((context) => ok({ findings: findings(context).filter(({ state }) => state === "ok") })),
+  "team-state-checked": checked((context) => okResponse({ findings: findings(context) })),
+  "team-state-well": checked((context) =>
+    okResponse({ findings: findings(context).filter(({ state }) => state === "ok") }),
+  ),
   "team-state-slow": checked(() => refusedResponse("unavailable")),
   "team-state-unavailable": deskScreen(statePath, refusedResponse("unavailable")),
   "team-people-unavailable": deskScreen(peoplePath, refusedResponse("unavailable")),

@@ -77,7 +77,7 @@ export function readForwardedRequest(deps: ForwardedRequestDeps): MiddlewareHand
         return c.body(body, 400, headers);
       }
     }
-    const clientIp = clientIpOf(source, trusted);
+    const clientIp = clientIpBehindProxies(source, trusted);
     const forwardedId = isBehindProxy(source, trusted) ? c.req.header("x-request-id") : undefined;
     const requestId = forwardedId !== undefined && /^[\w-]{8,64}$/.test(forwardedId) ? forwardedId : randomUUID();
 
@@ -111,7 +111,7 @@ export const sourceOf = ({ env, req }: Context<AppEnv>): RequestSource => ({
   header: (name) => req.header(name) ?? (name === "host" ? new URL(req.url).host : undefined),
 });
 
-export function clientIpOf(source: RequestSource, trusted: TrustedNetworks): string {
+export function clientIpBehindProxies(source: RequestSource, trusted: TrustedNetworks): string {
   return resolveClientIp({ peer: source.peer, forwardedFor: forwardedForOf(source), trusted });
 }
 

@@ -8,7 +8,7 @@ import type { Backend } from "./backend.ts";
 import type { DemoMode } from "./demo-mode.ts";
 import { createLocalBackend } from "./local-backend.ts";
 import { asStartupError } from "./startup-error.ts";
-import { brands } from "./test/open-app.ts";
+import { appBrands } from "./test/open-app.ts";
 import { startRefusingPooler } from "./test/refusing-pooler.ts";
 
 let proxied: ProxiedDatabase;
@@ -29,7 +29,7 @@ async function openDemo({ seed = demoMode.seed, onAway = () => {} }: { seed?: De
   };
   backend = createLocalBackend({
     settings: settingsOf({ ...production, NODE_ENV: "", DEMO: "1", DATABASE_URL: proxied.url }),
-    brands,
+    brands: appBrands,
     log: jsonLog({ level: "info", sink: { write } }),
     metrics: serverMetrics("test"),
     folder: { path: "/nowhere", lifetime: "kept" },
@@ -75,7 +75,7 @@ test.each([
 ])("production does not wait for a pooler that rejects %s", async (_what, message, sentence) => {
   backend = createLocalBackend({
     settings: settingsOf({ ...production, DATABASE_URL: await startRefusingPooler(message) }),
-    brands,
+    brands: appBrands,
     log: jsonLog({ level: "silent" }),
     metrics: serverMetrics("test"),
     folder: { path: "/nowhere", lifetime: "kept" },

@@ -2,9 +2,9 @@ import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
 import { brandBook } from "../brands/brand-book.ts";
-import { brands, openApp } from "./test/open-app.ts";
+import { appBrands, openApp } from "./test/open-app.ts";
 
-const [first] = brands.brands as [Brand];
+const [first] = appBrands.brands as [Brand];
 const application = "https://claims.example/start?a=1&b=2";
 const behind: Brand = {
   ...first,

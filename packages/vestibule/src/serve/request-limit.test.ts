@@ -5,7 +5,7 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { expect, test } from "vitest";
 import type { AppEnv } from "./request-facts.ts";
 import { requestLimit } from "./request-limit.guard.ts";
-import { brands, openApp } from "./test/open-app.ts";
+import { appBrands, openApp } from "./test/open-app.ts";
 
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 const flood = "198.51.100.7";
@@ -23,7 +23,7 @@ test("A-104 limits concurrent pages and still serves health checks, files and ot
   const call = await send("/api/v1/welcome", { from: flood });
   expect(reached).toBeLessThan(256);
 
-  const script = await send(`/brand/${brands.defaultBrand.id}/tokens.css`, { from: flood });
+  const script = await send(`/brand/${appBrands.defaultBrand.id}/tokens.css`, { from: flood });
   const responses = [await send("/health/live", { from: flood }), script, await send("/quick", { from: "192.0.2.1" })];
   expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect([call.status, call.headers.get("retry-after")]).toEqual([503, "5"]);
@@ -72,7 +72,7 @@ test("A-104 a request counts until its response has been sent or its client has 
   const app = new Hono<AppEnv>()
     .use((c, next) => {
       c.set("clientIp", flood);
-      c.set("hostBrand", brands.defaultBrand);
+      c.set("hostBrand", appBrands.defaultBrand);
       return next();
     })
     .use(requestLimit(serverMetrics("test")))

@@ -2,7 +2,7 @@ import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
 import { brandBook } from "../brands/brand-book.ts";
-import { brands, openApp } from "./test/open-app.ts";
+import { appBrands, openApp } from "./test/open-app.ts";
 
 const directive = (response: Response, name: string) =>
   response.headers
@@ -47,7 +47,7 @@ describe("headers of every response", () => {
   });
 
   test("allow a brand's external gateway and app hosts, but no applications, for that brand only", async () => {
-    const [first, second] = brands.brands as [Brand, Brand];
+    const [first, second] = appBrands.brands as [Brand, Brand];
     const widened: Brand = {
       ...first,
       gateway: { kind: "outside", origin: "https://gate.example", loginPath: "/pkmslogin.form", registry: "x" },

@@ -27,7 +27,7 @@ export function responseHeaders(deps: {
   };
 }
 
-export interface PageFacts {
+export interface PolicyFacts {
   brand: Brand;
   origin: string;
   nonce: string;
@@ -53,7 +53,7 @@ export const commonHeaders: Readonly<Record<string, string>> = {
 };
 
 /** Headers of every response; a handler's own `content-security-policy` takes precedence. */
-export function securityHeaders(facts: PageFacts): Record<string, string> {
+export function securityHeaders(facts: PolicyFacts): Record<string, string> {
   return {
     ...commonHeaders,
     "content-security-policy": contentSecurityPolicy(facts),
@@ -65,7 +65,7 @@ export function securityHeaders(facts: PageFacts): Record<string, string> {
 }
 
 /** Scripts with the nonce and those that they load, no inline code, forms only to this site and the gateway. */
-function contentSecurityPolicy(facts: PageFacts): string {
+function contentSecurityPolicy(facts: PolicyFacts): string {
   const { brand, origin, nonce, hasFrames, build } = facts;
   const development = build === "development";
   const directives: Record<string, readonly string[]> = {
@@ -95,11 +95,11 @@ export function formTargets({ gateway }: Pick<Brand, "gateway">): string[] {
 }
 
 /** The same rule for browsers without `frame-ancestors`, which cannot name another host. */
-function frameOptions(facts: PageFacts): Record<string, string> {
+function frameOptions(facts: PolicyFacts): Record<string, string> {
   if (facts.framedBy === "ourselves") return { "x-frame-options": "SAMEORIGIN" };
   return frameAncestors(facts).length === 0 ? { "x-frame-options": "DENY" } : {};
 }
 
-function frameAncestors({ brand, framedBy }: PageFacts): string[] {
+function frameAncestors({ brand, framedBy }: PolicyFacts): string[] {
   return framedBy === "ourselves" ? ["'self'"] : brand.webviewHosts.map((host) => `https://${host}`);
 }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { expect, test } from "vitest";
-import { brands, mirror, openApp } from "./test/open-app.ts";
+import { appBrands, mirror, openApp } from "./test/open-app.ts";
 
 test("an asset is cached immutably, served compressed with few headers, and an unknown one is an empty 404", async () => {
   const clientFolder = await mkdtemp(join(tmpdir(), "vestibule-client-"));
@@ -33,7 +33,7 @@ test("an asset is cached immutably, served compressed with few headers, and an u
 });
 
 test("a brand's files are served with their type, and no other file of its folder", async () => {
-  const [brand] = brands.brands as [Brand];
+  const [brand] = appBrands.brands as [Brand];
   const css = await openApp()(`/brand/${brand.id}/tokens.css`);
   expect([css.headers.get("content-type"), await css.text()]).toEqual(["text/css; charset=utf-8", brand.tokensCss]);
   const svg = await openApp()(`/brand/${brand.id}/wordmark.svg`);
@@ -44,7 +44,7 @@ test("a brand's files are served with their type, and no other file of its folde
 });
 
 test("a brand's unchanged file is answered with 304", async () => {
-  const [brand] = brands.brands as [Brand];
+  const [brand] = appBrands.brands as [Brand];
   const first = await openApp()(`/brand/${brand.id}/tokens.css`);
   const headers = { "if-none-match": first.headers.get("etag") ?? "" };
   expect((await openApp()(`/brand/${brand.id}/tokens.css`, { headers })).status).toBe(304);

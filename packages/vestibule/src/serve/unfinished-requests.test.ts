@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { testDatabase } from "../../../../test/database.ts";
 import { production, settingsOf } from "../settings/test/test-settings.ts";
 import { createLocalBackend } from "./local-backend.ts";
-import { brands, openApp } from "./test/open-app.ts";
+import { appBrands, openApp } from "./test/open-app.ts";
 
 test("F-22 finishes sign-ins whose clients have disconnected and counts them before the database is closed", async () => {
   const database = await testDatabase();
@@ -13,7 +13,7 @@ test("F-22 finishes sign-ins whose clients have disconnected and counts them bef
   const lines: string[] = [];
   const backend = createLocalBackend({
     settings: settingsOf({ ...production, DATABASE_URL: database.url }),
-    brands,
+    brands: appBrands,
     log: jsonLog({ level: "info", sink: { write: (line) => void lines.push(line) } }),
     metrics: serverMetrics("test"),
     folder: { path: "/nowhere", lifetime: "kept" },

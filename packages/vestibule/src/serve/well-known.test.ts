@@ -1,6 +1,6 @@
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { expect, test } from "vitest";
-import { brands, openApp } from "./test/open-app.ts";
+import { appBrands, openApp } from "./test/open-app.ts";
 
 const request = openApp();
 
@@ -10,8 +10,8 @@ test("allows search engines only the first page", async () => {
   expect(await response.text()).toBe("User-agent: *\nAllow: /$\nDisallow: /\n");
 });
 
-test.each(brands.brands.map(({ id }) => id))("publishes the security contact of %s", async (id) => {
-  const brand = brands.byId(id) as Brand;
+test.each(appBrands.brands.map(({ id }) => id))("publishes the security contact of %s", async (id) => {
+  const brand = appBrands.byId(id) as Brand;
   const response = await request("/.well-known/security.txt", { host: `${id}.localhost:3000` });
   expect([response.status, response.headers.get("content-type")]).toEqual([200, "text/plain; charset=UTF-8"]);
   const lines = (await response.text()).split("\n");
@@ -25,8 +25,8 @@ test.each(brands.brands.map(({ id }) => id))("publishes the security contact of 
 });
 
 test("returns 404 for security.txt under a brand without a contact", async () => {
-  const silent: Brand = { ...brands.defaultBrand, securityContacts: [] };
-  const response = await openApp({ brands: { ...brands, byHost: () => silent } })("/.well-known/security.txt");
+  const silent: Brand = { ...appBrands.defaultBrand, securityContacts: [] };
+  const response = await openApp({ brands: { ...appBrands, byHost: () => silent } })("/.well-known/security.txt");
   expect([response.status, await response.text()]).toEqual([404, ""]);
 });
 

@@ -35,6 +35,6 @@ export async function createSupportReference(
 }
 
 /** Requests a letter with a new PIN; false where the request was not accepted. */
-export async function requestLetter(requestContext: PortalRequestContext, registration: string): Promise<boolean> {
+export async function postLetterRequest(requestContext: PortalRequestContext, registration: string): Promise<boolean> {
   return (await helpApi(requestContext).requestLetter({ registration })).kind === "ok";
 }

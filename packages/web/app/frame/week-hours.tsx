@@ -4,7 +4,7 @@ import type { FormattedWeek } from "./format-hours.server.ts";
 import { useTelephoneText } from "./telephone.tsx";
 
 /** Telephone hours of the week; today is emphasised. */
-export function WeekHours({ days, zone }: FormattedWeek) {
+export function WeekHoursTable({ days, zone }: FormattedWeek) {
   const t = useTranslate();
   const title = useId();
   if (days.length === 0) return null;

@@ -7,7 +7,7 @@ import { RetryLaterNotice } from "../form/email-not-received.tsx";
 import { addFactsToChatUrl } from "../frame/chat-link.tsx";
 import type { frameData } from "../frame/frame-data.server.ts";
 import type { CreatedReference } from "../frame/reference-on-demand.tsx";
-import { RelayServices, WeekHours } from "../frame/week-hours.tsx";
+import { RelayServices, WeekHoursTable } from "../frame/week-hours.tsx";
 import { PageTitle } from "../i18n/page-title.tsx";
 import { useTranslate } from "../i18n/translate.tsx";
 import { ExitRow } from "./exit-row.tsx";
@@ -49,7 +49,7 @@ export function RoadblockPage({ facts }: { facts: RoadblockFacts }) {
         ))}
       </ul>
       <Disclosure question={t(week.days.length === 0 ? "help:more.relay" : "help:more.hours")}>
-        <WeekHours {...week} />
+        <WeekHoursTable {...week} />
         <RelayServices telephone={telephone} />
       </Disclosure>
     </div>

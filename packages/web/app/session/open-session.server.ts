@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { PortalSession } from "./portal-session.server.ts";
-import { type CookieKeys, maxCookieBytes, openCookie, sealCookie } from "./sealed-cookie.server.ts";
+import { type EncryptionKeys, maxCookieBytes, openCookie, sealCookie } from "./sealed-cookie.server.ts";
 import type { Slice } from "./session-slice.server.ts";
 
 /** The cookie that contains a session. */
 export interface SessionCookie {
   name: string;
-  keys: CookieKeys;
+  keys: EncryptionKeys;
   purpose: string;
   lifetimeSeconds: number;
   reportFault(fault: Error): void;

@@ -2,7 +2,7 @@ import { EncryptJWT, jwtDecrypt } from "jose";
 import type { z } from "zod";
 
 /** Encryption keys of 32 bytes. The newest encrypts; all of them decrypt. */
-export interface CookieKeys {
+export interface EncryptionKeys {
   newest: Uint8Array;
   all: readonly Uint8Array[];
 }
@@ -12,7 +12,7 @@ export const maxCookieBytes = 4096;
 
 /** Keys and purpose of an encrypted cookie. A value is valid only for the purpose that it was encrypted for. */
 interface CookieSeal {
-  keys: CookieKeys;
+  keys: EncryptionKeys;
   purpose: string;
 }
 

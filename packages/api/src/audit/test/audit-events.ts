@@ -1,7 +1,7 @@
 import { testKeys } from "../../../../../test/book-file.ts";
 import type { TestDatabase } from "../../../../../test/database.ts";
 import type { KeyRing } from "../../platform/keys.port.ts";
-import { type AuditLink, linkHash, linkOf } from "../audit-link.rule.ts";
+import { type AuditLink, auditLinkOf, linkHash } from "../audit-link.rule.ts";
 import { createAuditor } from "../audit-trail.store.ts";
 import type { AuditEvent } from "../auditor.port.ts";
 
@@ -49,7 +49,7 @@ export async function rewrite(testDatabase: TestDatabase, { chain, eventId }: { 
   await tamper(testDatabase, "update audit_event set result = 'denied' where id = $1", [eventId]);
   let hash = "";
   for (const row of await eventsOf(testDatabase, chain)) {
-    const next = linkHash(hash, linkOf(row));
+    const next = linkHash(hash, auditLinkOf(row));
     await tamper(testDatabase, "update audit_event set previous_hash = $2, hash = $3 where id = $1", [
       row.id,
       hash,

@@ -39,7 +39,7 @@ import { attemptsToAnnounce, verifyCode } from "../../verification/verify-code.t
 
 type AdditionDeps = LimitedDeps<"database" | "directory" | "auditor" | "notifier" | "random" | "keys" | "canSendSms">;
 
-export interface TypedPolicy {
+export interface PolicyToAdd {
   policyNumber: string;
   lastName: string;
   postalCode: string;
@@ -60,7 +60,7 @@ type RequestAdditionResult =
  */
 export async function requestPolicyAddition(
   deps: AdditionDeps,
-  { requestContext, session, typed }: AccountCall & { typed: TypedPolicy },
+  { requestContext, session, typed }: AccountCall & { typed: PolicyToAdd },
 ): Promise<RequestAdditionResult> {
   const { brand } = requestContext;
   const { accountId, brandId, idHash: sessionIdHash } = session;
@@ -107,7 +107,7 @@ export async function requestPolicyAddition(
 
 async function findPolicy(
   { directory }: AdditionDeps,
-  { companies, account, typed }: { companies: readonly string[]; account: Account; typed: TypedPolicy },
+  { companies, account, typed }: { companies: readonly string[]; account: Account; typed: PolicyToAdd },
 ): Promise<PolicyPerson | undefined> {
   const { firstName, dateOfBirth } = readPersonKey(account.personKey);
   const policyNumber = normaliseNumber(typed.policyNumber);

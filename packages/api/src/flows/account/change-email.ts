@@ -5,7 +5,7 @@ import { type Account, findAccountByEmail, findAccountById, proveIdentity } from
 import { type AccountCall, accountEvent } from "../../accounts/account-call.rule.ts";
 import { changeToFreeEmail } from "../../accounts/account-change.store.ts";
 import {
-  countWrongCode,
+  countWrongEmailCode,
   endRequestedChanges,
   insertEmailChange,
   lockRequestedChange,
@@ -143,7 +143,7 @@ export async function confirmEmailChange(
         isAccepted: holder === undefined || holder.id === accountId,
         identity: limitSubjectOf(account),
         wrongCodeLimit: change.wrongCodeLimit,
-        countWrong: () => countWrongCode(transaction, change.id),
+        countWrong: () => countWrongEmailCode(transaction, change.id),
       });
       if (result.kind === "verified") return replaceEmail(deps, transaction, { ...confirmation, account, change });
       if (result.kind === "lockedOut") await endRequestedChanges(transaction, accountId);

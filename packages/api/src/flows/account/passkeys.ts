@@ -17,8 +17,8 @@ import { startSettling } from "../../accounts/settling.store.ts";
 import type { LimitedDeps } from "../../deps.ts";
 import { issueChallenge } from "../../passkeys/challenge.adapter.ts";
 import {
-  addPasskey,
   findPasskey,
+  insertPasskey,
   isCopy,
   keepPasskey,
   listPasskeys,
@@ -108,7 +108,7 @@ export async function addOwnPasskey(
     const account = await lockAccountOfSession(transaction, call.session);
     if (account === undefined) return refused("notFound");
     const passkey = { ...verified.passkey, accountId, name };
-    const result = await addPasskey(transaction, passkey, verified.challenge);
+    const result = await insertPasskey(transaction, passkey, verified.challenge);
     if (typeof result === "string") return refused(result === "tooMany" ? "tooManyPasskeys" : "passkeyRefused");
     await startSettling(transaction, accountId);
     await notifyAccount(deps, transaction, { notification: "passkeyAdded", account, origin, device });

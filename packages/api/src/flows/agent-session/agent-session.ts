@@ -24,17 +24,17 @@ export type AgentSessionDeps = LimitedDeps<
   "database" | "keys" | "random" | "auditor" | "agents" | "agentIdentity" | "log"
 >;
 
-export type SignedIn = { kind: "signedIn"; token: string; session: AgentSession };
-export type SignInResult = SignedIn | { kind: "wrong" } | RetryLater;
+export type OpenedAgentSession = { kind: "signedIn"; token: string; session: AgentSession };
+export type AgentSignInResult = OpenedAgentSession | { kind: "wrong" } | RetryLater;
 
 /**
  * Opens a session for an agent's id and secret; only wrong secrets count. The limit per agent skips client IPs that
  * the agent has signed in from, so that other people's guesses do not lock the agent out.
  */
-export async function signInAgent(
+export async function openAgentSessionBySecret(
   deps: AgentSessionDeps,
   { agentId, secret, clientIp }: { agentId: string; secret: string; clientIp: string },
-): Promise<SignInResult> {
+): Promise<AgentSignInResult> {
   const { keys, agents } = deps;
   const clientIpKeys = keyedHashes(keys.lookupHash, clientIpParts(clientIp));
   return transact(deps.database, async (transaction) => {
@@ -52,7 +52,7 @@ export async function signInAgent(
     if (!isAgentSecret(agents, { id: agentId, secret }) || found === undefined) {
       // An unknown agent id is not recorded, since it may be a secret.
       const agent = found && agentId;
-      await recordRefusal(deps, transaction, { clientIp, counted, result: "wrong", agent });
+      await recordRefusedSignIn(deps, transaction, { clientIp, counted, result: "wrong", agent });
       return { kind: "wrong" };
     }
     await deps.limits.refund(transaction, counted);
@@ -76,7 +76,7 @@ export async function openAgentSession(
   { keys, random, auditor, log }: Pick<AgentSessionDeps, "keys" | "random" | "auditor" | "log">,
   transaction: Trx,
   { agentId, roles, secretMark, clientIp }: NewSession,
-): Promise<SignedIn> {
+): Promise<OpenedAgentSession> {
   const token = random.token(32);
   const clientIpHash = keyedHash(keys.lookupHash, clientIpParts(clientIp));
   const session = await insertAgentSession(transaction, {
@@ -97,7 +97,7 @@ export async function openAgentSession(
 }
 
 /** Records and logs a refused sign-in, with the keyed hash of the client IP and the limit that it reached. */
-export async function recordRefusal(
+export async function recordRefusedSignIn(
   { keys, auditor, log }: Pick<AgentSessionDeps, "keys" | "auditor" | "log">,
   transaction: Trx,
   refusal: {
@@ -124,7 +124,7 @@ export async function recordRefusal(
  * Returns the active session of a token and renews it; undefined once it ended or the credential that opened it
  * changed.
  */
-export async function readAgentSession(
+export async function authenticateAgent(
   { database, keys, agents, agentIdentity }: Pick<AgentSessionDeps, "database" | "keys" | "agents" | "agentIdentity">,
   token: string,
 ): Promise<AgentSession | undefined> {
@@ -139,7 +139,7 @@ export async function readAgentSession(
 }
 
 /** Ends the session of a token; does nothing when it has already ended. */
-export async function signOutAgent(
+export async function closeAgentSession(
   { database, keys, auditor }: Pick<AgentSessionDeps, "database" | "keys" | "auditor">,
   token: string,
 ): Promise<void> {

@@ -7,12 +7,17 @@ import type { LimitConsumed } from "../../limits/limit.port.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import { keyedHash, keyedHashes } from "../../platform/keyed-hash.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
-import { type AgentSessionDeps, openAgentSession, recordRefusal, type SignedIn } from "./agent-session.ts";
+import {
+  type AgentSessionDeps,
+  type OpenedAgentSession,
+  openAgentSession,
+  recordRefusedSignIn,
+} from "./agent-session.ts";
 
 export type OpenIdSignInDeps = AgentSessionDeps & { provider: AgentIdentityProvider };
 
 /** Starts a sign-in; the nonce and the PKCE verifier stay on the server. */
-export async function startOpenIdSignIn(
+export async function startProviderSignIn(
   { database, keys, limits, provider, log }: OpenIdSignInDeps,
   { redirectUri, clientIp }: { redirectUri: string; clientIp: string },
 ): Promise<{ kind: "started"; url: string; state: string } | { kind: "unavailable" } | RetryLater> {
@@ -34,7 +39,7 @@ export async function startOpenIdSignIn(
 }
 
 export type FinishResult =
-  | SignedIn
+  | OpenedAgentSession
   | { kind: "refused"; reason: AgentSignInRefusal }
   | { kind: "unavailable" }
   | RetryLater;
@@ -47,7 +52,7 @@ interface Callback {
 }
 
 /** Opens a session for the agent that the provider identifies. Refusals count by client IP. */
-export async function finishOpenIdSignIn(deps: OpenIdSignInDeps, callback: Callback): Promise<FinishResult> {
+export async function finishProviderSignIn(deps: OpenIdSignInDeps, callback: Callback): Promise<FinishResult> {
   const { keys, limits, database, provider } = deps;
   const { state, query, clientIp } = callback;
   const counted = await limits.consume(database, { limit: "agentRefusedClientIp", subject: clientIp });
@@ -84,7 +89,7 @@ async function refuse(
   }
   const agent = "agentId" in result ? result.agentId : undefined;
   await transact(database, (transaction) =>
-    recordRefusal(deps, transaction, { clientIp, counted, result: result.kind, agent, reason }),
+    recordRefusedSignIn(deps, transaction, { clientIp, counted, result: result.kind, agent, reason }),
   );
   return { kind: "refused", reason: result.kind };
 }

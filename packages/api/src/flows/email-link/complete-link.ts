@@ -1,5 +1,5 @@
 import type { AccountCreateBody } from "@vestibule/contract/v1/link.schema.ts";
-import type { AuthenticationBody, SignedIn } from "@vestibule/contract/v1/recovery.schema.ts";
+import type { AuthenticatedResponse, AuthenticationBody } from "@vestibule/contract/v1/recovery.schema.ts";
 import { findAccountOfRow } from "../../accounts/account.store.ts";
 import { type AccountOrder, checkFirstPassword, createAccount } from "../../accounts/create-account.ts";
 import { prepareJoin } from "../../accounts/join-account.ts";
@@ -23,7 +23,7 @@ import {
 } from "./open-link.ts";
 import { sendReissuedLink } from "./reissue-link.ts";
 
-type CreateByLinkResult = ({ kind: "created" } & SignedIn) | IdentityProofRefusal;
+type CreateByLinkResult = ({ kind: "created" } & AuthenticatedResponse) | IdentityProofRefusal;
 
 /**
  * Creates the account of the link's person under the e-mail it was sent to. A wrong identity fact is refused before the
@@ -80,7 +80,7 @@ async function accountOrder(
   return { requestContext, person, policies, contacts: [], username: recipient, password, terms };
 }
 
-type ConfirmByLinkResult = ({ kind: "signedIn" } & SignedIn) | IdentityProofRefusal;
+type ConfirmByLinkResult = ({ kind: "signedIn" } & AuthenticatedResponse) | IdentityProofRefusal;
 
 /**
  * Adds the link's profile to its account, given the account's password and the person's own identity fact. Wrong

@@ -27,7 +27,7 @@ export async function readLink(
   const counted = await deps.limits.consume(deps.database, { limit: "linkClientIp", subject: requestContext.clientIp });
   if (counted.kind === "exceeded") return retryLater(counted);
   if (source !== undefined && !linkSources.some((one) => one === source)) return { kind: "notFound" };
-  const link = await linkOf(deps, requestContext, token);
+  const link = await findLinkByToken(deps, requestContext, token);
   if (link === undefined) return { kind: "notFound" };
   await addJourneyToReferences(deps.database, {
     session: { brandId: requestContext.brand.id, browserSessionId: requestContext.browserSessionId },
@@ -38,7 +38,7 @@ export async function readLink(
   return { kind: "answer", response: liveLink(deps, link, state.owner) };
 }
 
-export async function linkOf(
+export async function findLinkByToken(
   deps: Pick<IdentityProofDeps, "keys" | "database">,
   { brand }: Pick<RequestContext, "brand">,
   token: string,
@@ -82,7 +82,7 @@ export async function removeLink(
   const counted = await deps.limits.consume(deps.database, { limit: "linkClientIp", subject: requestContext.clientIp });
   if (counted.kind === "exceeded") return retryLater(counted);
   if (facts === undefined) return { kind: "removed" };
-  const link = await linkOf(deps, requestContext, token);
+  const link = await findLinkByToken(deps, requestContext, token);
   if (link === undefined) return { kind: "removed" };
   const state = await linkState(deps, { brand: requestContext.brand, link });
   if (state.kind === "ended") return { kind: "removed" };

@@ -13,7 +13,7 @@ import { countAccountMail, replaceLink } from "../../links/send-link.store.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
-import { linkOf } from "./link-by-token.ts";
+import { findLinkByToken } from "./link-by-token.ts";
 import { type LinkCall, linkEvent } from "./open-link.ts";
 
 export type ReissueLinkResult =
@@ -32,7 +32,7 @@ export async function reissueLink(
 ): Promise<ReissueLinkResult> {
   const counted = await deps.limits.consume(deps.database, { limit: "linkClientIp", subject: requestContext.clientIp });
   if (counted.kind === "exceeded") return retryLater(counted);
-  const link = await linkOf(deps, requestContext, token);
+  const link = await findLinkByToken(deps, requestContext, token);
   if (link === undefined || link.isDeleted) return { kind: "notFound" };
   const state = await linkState(deps, { brand: requestContext.brand, link });
   if (state.kind === "active") return { kind: "notFound" };

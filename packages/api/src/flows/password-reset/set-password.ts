@@ -36,7 +36,7 @@ interface PasswordOrder {
  * Sets a new password. Checks the body's shape, the token, the identity fact, then the password rules; a refused
  * password consumes nothing, and of concurrent requests one succeeds.
  */
-export async function setPassword(deps: ResetDeps, order: PasswordOrder): Promise<ReplacePasswordResult> {
+export async function resetPassword(deps: ResetDeps, order: PasswordOrder): Promise<ReplacePasswordResult> {
   const { requestContext, body } = order;
   const { clientIp } = requestContext;
   return countAttempt(deps, { limit: "verifyClientIp", subject: clientIp }, async (count) => {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import { findAccountForReset } from "../../accounts/account.store.ts";
-import { incrementRecoveryCounter, recoveryEmailKeys, startRecovery } from "../../accounts/recovery.store.ts";
+import { incrementRecoveryCounter, insertRecovery, recoveryEmailKeys } from "../../accounts/recovery.store.ts";
 import type { RequestContext } from "../../deps.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import type { Trx } from "../../platform/database.table.ts";
@@ -67,7 +67,7 @@ export async function startReset(
     brandId: brand.id,
     email: email ?? deps.random.token(16),
   });
-  const recoveryId = await startRecovery(transaction, {
+  const recoveryId = await insertRecovery(transaction, {
     brandId: brand.id,
     accountId: owner.account?.id,
     emailKeys,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Account, findAccountById, lockAccountForUpdate } from "../../accounts/account.store.ts";
-import { recoveryEmailKeys, startRecovery } from "../../accounts/recovery.store.ts";
+import { insertRecovery, recoveryEmailKeys } from "../../accounts/recovery.store.ts";
 import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
 import type { LimitConsumed, LimitReached, LimitWindow } from "../../limits/limit.port.ts";
@@ -102,7 +102,7 @@ async function evaluateAttempt(
     return { response: await mailReset(), result: "late" };
   }
   const { brand, language, province } = requestContext;
-  const id = await startRecovery(transaction, {
+  const id = await insertRecovery(transaction, {
     brandId: brand.id,
     accountId: account.id,
     emailKeys,

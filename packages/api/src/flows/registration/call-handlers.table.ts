@@ -1,10 +1,10 @@
 import type { RegistrationCall } from "@vestibule/catalogue/flow.table.ts";
 import { accountTypeBody, createBody, usernameBody, verifyBody } from "@vestibule/contract/v2/registration.schema.ts";
 import type { InputHandler } from "./registration-call.port.ts";
-import { issueTicket, readAccountInfo } from "./steps/account-info.ts";
+import { readAccountInfo, renewTicket } from "./steps/account-info.ts";
 import { chooseEmail } from "./steps/choose-email.ts";
 import { chooseMethod, listOptions, resend } from "./steps/choose-method.ts";
-import { createAccount } from "./steps/create-account.ts";
+import { finishWithAccount } from "./steps/create-account.ts";
 import { identify } from "./steps/identify.ts";
 import { cancel, chooseAccountType, goBack, readPage } from "./steps/navigate.ts";
 import { verify } from "./steps/verify.ts";
@@ -20,8 +20,8 @@ export const callHandlers: Readonly<Record<RegistrationCall, InputHandler<unknow
   verify: withBody(verifyBody, (context, { securityCode }) => verify(context, securityCode)),
   username: withBody(usernameBody, (context, { email }) => chooseEmail(context, email)),
   accountInfo: readAccountInfo,
-  create: withBody(createBody, createAccount),
-  ticket: issueTicket,
+  create: withBody(createBody, finishWithAccount),
+  ticket: renewTicket,
   back: goBack,
   cancel,
 };

@@ -1,6 +1,6 @@
 import type { Page } from "@vestibule/catalogue/flow.table.ts";
 import type { IdentificationCause } from "@vestibule/catalogue/roadblock.table.ts";
-import type { SignedIn } from "@vestibule/contract/v1/recovery.schema.ts";
+import type { AuthenticatedResponse } from "@vestibule/contract/v1/recovery.schema.ts";
 import type AsyncLock from "async-lock";
 import type { Account } from "../../accounts/account.store.ts";
 import type { AuditEvent } from "../../audit/auditor.port.ts";
@@ -35,7 +35,7 @@ export type RegistrationResult =
   | { kind: "methodChosen" }
   | { kind: "codeSent" | "linkSent" }
   | { kind: "policyholderAsked"; request: HouseholdRequest }
-  | ({ kind: "created" | "signedIn" } & SignedIn)
+  | ({ kind: "created" | "signedIn" } & AuthenticatedResponse)
   | Exclude<IdentityProofRefusal, RoadblockLockout>
   | (VerificationLockout & Partial<Pick<RoadblockLockout, "roadblock">>)
   | { kind: "wrongStep" | "unknownOption" | "alreadyVerified" }

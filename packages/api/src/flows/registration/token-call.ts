@@ -41,10 +41,7 @@ export interface TokenReply<Reply> {
 }
 
 /** Starts a registration of API v2, even if the request carries a token; returns its first token. */
-export async function startPolicyNumberRegistration(
-  deps: RegistrationDeps,
-  requestContext: RequestContext,
-): Promise<string> {
+export async function startSmartRegistration(deps: RegistrationDeps, requestContext: RequestContext): Promise<string> {
   const state = attemptState.parse({ wrongCodeLimit: randomizeCodeThreshold(deps.random) });
   const newestJti = deps.random.token(16);
   const at = await readTime(deps.database);

@@ -1,6 +1,6 @@
 import { secondFactors } from "@vestibule/catalogue/second-factor.table.ts";
 import { notifyAccount } from "../../accounts/notify-account.ts";
-import { countWrongCode, endPendingSignIn, type PendingSignIn } from "../../accounts/pending-sign-in.store.ts";
+import { countWrongSecondFactor, endPendingSignIn, type PendingSignIn } from "../../accounts/pending-sign-in.store.ts";
 import type { LimitConsumed, LimitReached } from "../../limits/limit.port.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import type { Trx } from "../../platform/database.table.ts";
@@ -96,7 +96,7 @@ async function refuse(
   { offered, count, ...proof }: WrongProof,
 ): Promise<VerifySecondFactorResult> {
   const { pending, account, requestContext } = proof;
-  const wrongCodes = await countWrongCode(transaction, pending.id);
+  const wrongCodes = await countWrongSecondFactor(transaction, pending.id);
   if (wrongCodes === codesUntilNotice) {
     const { origin } = requestContext;
     const notice = { notification: "secondFactorGuessed", account, origin, device: pending.device } as const;

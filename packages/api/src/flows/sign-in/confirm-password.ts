@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { SignedIn } from "@vestibule/contract/v1/recovery.schema.ts";
+import type { AuthenticatedResponse } from "@vestibule/contract/v1/recovery.schema.ts";
 import { findAccountById } from "../../accounts/account.store.ts";
 import { knownBrowserHashes, stopRemembering } from "../../accounts/known-browser.store.ts";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
@@ -21,7 +21,7 @@ import type { SignInDeps } from "./sign-in.ts";
 import { signalsOf } from "./sign-in-signals.rule.ts";
 
 export type ConfirmPasswordResult =
-  | ({ kind: "signedIn" } & SignedIn)
+  | ({ kind: "signedIn" } & AuthenticatedResponse)
   /** The password was right; `pendingSignIn` is the id of the sign-in that waits for the second proof. */
   | { kind: "secondFactorRequired"; pendingSignIn: string }
   /** `notFound`: the id is invalid or not one for a sign-in. */

@@ -13,7 +13,7 @@ import { transact } from "../../platform/transaction.adapter.ts";
 import type { Credentials } from "./credentials.rule.ts";
 import { type EntryResult, enter, hasOwnShare, knownDevice, type SignInDeps } from "./sign-in.ts";
 
-export interface PasskeySignIn extends Pick<Credentials, "brand" | "clientIp" | "devices" | "session" | "locale"> {
+export interface PasskeyCredentials extends Pick<Credentials, "brand" | "clientIp" | "devices" | "session" | "locale"> {
   party: RelyingParty;
   /** The device's answer, as JSON. */
   response: string;
@@ -27,7 +27,7 @@ export interface PasskeySignIn extends Pick<Credentials, "brand" | "clientIp" | 
  */
 export async function signInByPasskey(
   deps: SignInDeps,
-  attempt: PasskeySignIn,
+  attempt: PasskeyCredentials,
 ): Promise<EntryResult | { kind: "unknownPasskey" }> {
   const { party, clientIp } = attempt;
   const window = { limit: "loginClientIp", subject: clientIp } as const;

@@ -3,7 +3,7 @@ import { closeAfterTests } from "../../../../../test/open-test-api.ts";
 import { setPassword } from "../../accounts/account-change.store.ts";
 import { verifyAuditTrail } from "../../audit/audit-verification.store.ts";
 import { hashingPool } from "../../passwords/hashing-pool.adapter.ts";
-import { createSignInTestApi, password } from "./test/sign-in-test-api.ts";
+import { createSignInTestApi, testPassword } from "./test/sign-in-test-api.ts";
 import { unlock } from "./unlock.ts";
 
 const testApi = closeAfterTests(await createSignInTestApi());
@@ -184,7 +184,7 @@ test("rehashes an outdated hash at sign-in", async () => {
   const { email, id } = await testApi.createAccount();
   const bcrypt = await import("@node-rs/bcrypt");
   await testApi.pool.query("update account set password_hash = $1 where id = $2", [
-    await bcrypt.hash(password, { cost: 4 }),
+    await bcrypt.hash(testPassword, { cost: 4 }),
     id,
   ]);
   expect(await testApi.signIn({ email }, { ...testApi.signInDeps, hashing: hashingPool() })).toMatchObject({

@@ -134,7 +134,7 @@ async function actOnCase(
 }
 
 /** Orders a link for the person behind a reference. The agent never sees the link. */
-export async function sendLink(
+export async function orderAgentLink(
   deps: SupportDeps,
   call: AgentCall,
   { action, email, order }: SupportLinkBody & { order: (order: DeskLinkOrder) => Promise<DeskLinkResult> },

@@ -28,7 +28,7 @@ export interface SearchCall {
 export type SearchResult = { kind: "found"; journeys: FoundJourney[] } | { kind: "unknown" };
 
 /** Finds recent journeys by policy number or e-mail. The search term is recorded as a keyed hash. */
-export async function searchJourneys(
+export async function findJourneysForSupport(
   deps: SearchDeps,
   { brand, actor }: SearchCall,
   body: SupportSearchBody,
@@ -89,7 +89,7 @@ async function findAccounts(
 }
 
 /** Creates a reference for a journey that a search found, which opens like any other case. */
-export async function openJourney(
+export async function createJourneyReference(
   deps: SearchDeps,
   { brand, actor }: SearchCall,
   { kind, id }: OpenJourneyBody,

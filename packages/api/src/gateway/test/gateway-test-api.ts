@@ -15,7 +15,7 @@ export const wrongPassword = "Not-The-One-1";
 export const homeOrigin = "http://localhost:3000";
 
 /** Redirect URL of the login form for an outcome. */
-export const locationOf = (result: GatewayResult) => gatewayLocation(result, "/pkmslogin.form");
+export const loginResultUrl = (result: GatewayResult) => gatewayLocation(result, "/pkmslogin.form");
 export const leadsTo = (response: Response) => response.headers.get("location");
 
 export interface GatewayTestApi extends RegistrationTestApi {

@@ -17,12 +17,12 @@ import { clientOf, openSession, signedOutCaller } from "../../../../../test/sign
 import { deskAgent, supportDeskOf } from "../../../../../test/support-desk.ts";
 import { addTestPasskey } from "../../passkeys/test/add-test-passkey.ts";
 import { Authenticator } from "../../passkeys/test/authenticator.ts";
-import { type GatewayTestApi, leadsTo, locationOf } from "./gateway-test-api.ts";
+import { type GatewayTestApi, leadsTo, loginResultUrl } from "./gateway-test-api.ts";
 
 export const origin = "http://belair.localhost:3000";
 export const postalCode = "H2X 1Y4";
-export const signedIn = locationOf("success");
-export type Session = Awaited<ReturnType<typeof openSession>>;
+export const signedIn = loginResultUrl("success");
+export type ThiefsSession = Awaited<ReturnType<typeof openSession>>;
 
 /** What a thief with the password does to an account, and what its owner and an agent do then. */
 export function takeoverOf(testApi: GatewayTestApi) {
@@ -47,13 +47,13 @@ export function takeoverOf(testApi: GatewayTestApi) {
     return { ...owner, own: ownersPasskey, thief, thiefEmail: `thief${thieves}@ailleurs.example` };
   }
 
-  async function changeEmail(session: Session, email: string) {
+  async function changeEmail(session: ThiefsSession, email: string) {
     dataOf(await emails.request(session, { email }));
     const code = (await mailsTo(testApi, email)).findLast(({ facts }) => facts.code)?.facts.code ?? "";
     dataOf(await emails.confirm(session, { code }));
   }
 
-  async function addPasskey(session: Session) {
+  async function addPasskey(session: ThiefsSession) {
     const { challenge, user } = dataOf(await passkeys.creationOptions(session));
     const device = new Authenticator();
     dataOf(await passkeys.add(session, { name: "iPhone", passkey: device.create(challenge, user.id, { origin }) }));
@@ -82,7 +82,7 @@ export function takeoverOf(testApi: GatewayTestApi) {
     return summaryOf(await person.password(id, { password: nextPassword, token, postalCode }));
   }
 
-  async function denied(session: Session, activity: string) {
+  async function denied(session: ThiefsSession, activity: string) {
     const { activities } = dataOf(await security.activity(session, {}));
     const id = activities.find((one) => one.activity === activity)?.id;
     if (id === undefined) throw new Error(`no such activity: ${activity}`);

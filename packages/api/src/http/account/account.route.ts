@@ -44,7 +44,7 @@ import { accountErrorResponse, refusalResponse } from "../error-response.ts";
 import { type AddOwnEndpoint, accountSessionGuard } from "./account-session.guard.ts";
 import { changeRefusal } from "./change-refusal.rule.ts";
 import { addHouseholdRequestRoutes } from "./household-request.route.ts";
-import { addSecondFactorRoutes } from "./second-factor.route.ts";
+import { addAccountSecondFactorRoutes } from "./second-factor.route.ts";
 
 export function accountSelfServiceRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {
   const routes = new OpenAPIHono<ApiEnvironment>();
@@ -61,7 +61,7 @@ export function accountSelfServiceRoutes(deps: RouteDeps): OpenAPIHono<ApiEnviro
   addOwnDataRoutes(addProvenEndpoint, deps);
   addEmailChangeRoutes(routes, addOwnEndpoint, deps);
   addPasskeyRoutes(addOwnEndpoint, deps);
-  addSecondFactorRoutes(routes, addOwnEndpoint, deps);
+  addAccountSecondFactorRoutes(routes, addOwnEndpoint, deps);
   addHouseholdRequestRoutes(routes, addOwnEndpoint, deps);
   return routes;
 }

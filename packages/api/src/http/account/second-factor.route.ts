@@ -23,7 +23,7 @@ import type { AddOwnEndpoint } from "./account-session.guard.ts";
 import { changeRefusal } from "./change-refusal.rule.ts";
 
 /** The calls that list and change the methods of a second proof, and those of the link that undoes a removal. */
-export function addSecondFactorRoutes(
+export function addAccountSecondFactorRoutes(
   routes: OpenAPIHono<ApiEnvironment>,
   addOwnEndpoint: AddOwnEndpoint,
   deps: RouteDeps,

@@ -3,8 +3,12 @@ import { agentSessionEndpoints } from "@vestibule/contract/internal/agent-sessio
 import { agentCallbackPath, agentSessionHeader } from "@vestibule/contract/internal/agent-session.schema.ts";
 import type { AgentSession } from "../../agents/agent-session.store.ts";
 import type { ApiEnvironment, RouteDeps } from "../../deps.ts";
-import { readAgentSession, signInAgent, signOutAgent } from "../../flows/agent-session/agent-session.ts";
-import { finishOpenIdSignIn, startOpenIdSignIn } from "../../flows/agent-session/openid-sign-in.ts";
+import {
+  authenticateAgent,
+  closeAgentSession,
+  openAgentSessionBySecret,
+} from "../../flows/agent-session/agent-session.ts";
+import { finishProviderSignIn, startProviderSignIn } from "../../flows/agent-session/openid-sign-in.ts";
 import { addEndpoint, authorizedEndpoints } from "../endpoint.route.ts";
 import { accountErrorResponse } from "../error-response.ts";
 import { clientIpOf } from "../request-context.rule.ts";
@@ -24,7 +28,7 @@ export function addAgentSessionRoutes(routes: OpenAPIHono<ApiEnvironment>, deps:
     routes,
     signIn,
     async ({ context, body, respond }) => {
-      const result = await signInAgent(deps, { ...body, clientIp: clientIpOf(context.req.raw) });
+      const result = await openAgentSessionBySecret(deps, { ...body, clientIp: clientIpOf(context.req.raw) });
       if (result.kind === "wrong") return accountErrorResponse("wrongSecret");
       if (result.kind === "wait") return accountErrorResponse("tooManyRequests", result);
       return respond(201, { token: result.token, ...toResponse(result.session) });
@@ -35,14 +39,14 @@ export function addAgentSessionRoutes(routes: OpenAPIHono<ApiEnvironment>, deps:
     if (new URL(redirectUri).pathname !== agentCallbackPath)
       return accountErrorResponse("invalidRequest", { fields: { redirectUri: "format" } });
     const clientIp = clientIpOf(context.req.raw);
-    const result = await startOpenIdSignIn({ ...deps, provider: caller }, { redirectUri, clientIp });
+    const result = await startProviderSignIn({ ...deps, provider: caller }, { redirectUri, clientIp });
     if (result.kind === "wait") return accountErrorResponse("tooManyRequests", result);
     if (result.kind === "unavailable") return accountErrorResponse("unavailable");
     return respond(201, { url: result.url, state: result.state });
   });
   addOpenIdEndpoint(finishOpenId, async ({ context, caller, body, respond }) => {
     const clientIp = clientIpOf(context.req.raw);
-    const result = await finishOpenIdSignIn({ ...deps, provider: caller }, { ...body, clientIp });
+    const result = await finishProviderSignIn({ ...deps, provider: caller }, { ...body, clientIp });
     if (result.kind === "wait") return accountErrorResponse("tooManyRequests", result);
     if (result.kind === "unavailable") return accountErrorResponse("unavailable");
     if (result.kind === "refused") return accountErrorResponse("wrongSecret", { fields: { reason: result.reason } });
@@ -51,14 +55,14 @@ export function addAgentSessionRoutes(routes: OpenAPIHono<ApiEnvironment>, deps:
   addEndpoint(routes, read, async ({ context, respond }) => {
     const token = context.req.header(agentSessionHeader);
     if (token === undefined) return respond(200, { state: "none", signInBy });
-    const session = await readAgentSession(deps, token);
+    const session = await authenticateAgent(deps, token);
     return respond(
       200,
       session === undefined ? { state: "ended", signInBy } : { state: "open", ...toResponse(session) },
     );
   });
   addEndpoint(routes, signOut, async ({ context, respond }) => {
-    await signOutAgent(deps, context.req.header(agentSessionHeader) ?? "");
+    await closeAgentSession(deps, context.req.header(agentSessionHeader) ?? "");
     return respond(204);
   });
 }

@@ -3,7 +3,7 @@ import { agentSessionHeader } from "@vestibule/contract/internal/agent-session.s
 import { agentRoleOf } from "@vestibule/contract/internal/staff-role.rule.ts";
 import { agentHeader, agentId } from "@vestibule/contract/internal/support-desk.schema.ts";
 import type { ApiDeps } from "../../deps.ts";
-import { readAgentSession } from "../../flows/agent-session/agent-session.ts";
+import { authenticateAgent } from "../../flows/agent-session/agent-session.ts";
 import type { AgentCall } from "../../flows/support/load-support-case.ts";
 import { type IssueRefusal, type IssueRefusalRow, issueRefusals } from "../../links/issue-refusal.table.ts";
 import type { EndpointContext } from "../endpoint.route.ts";
@@ -23,7 +23,7 @@ export async function readDeskCall(
   const about = { code: req.param("code") ?? "", brandId: req.query("brand"), clientIp: clientIpOf(req.raw) };
   const token = req.header(agentSessionHeader);
   if (token !== undefined) {
-    const session = await readAgentSession(deps, token);
+    const session = await authenticateAgent(deps, token);
     if (session === undefined) return accountErrorResponse("tokenExpired");
     const { agentId: id, roles } = session;
     const role = agentRoleOf(roles);

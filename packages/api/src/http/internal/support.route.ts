@@ -5,15 +5,15 @@ import { decideLinkRequest, orderDeskLink } from "../../flows/email-link/link-re
 import {
   type AgentActionResult,
   decideChange,
+  orderAgentLink,
   resetLimit,
-  sendLink,
   unfreezeAccount,
   unlockAccount,
 } from "../../flows/support/agent-action.ts";
 import { limitMisses } from "../../flows/support/limit-misses.ts";
 import type { SupportCaseResult } from "../../flows/support/load-support-case.ts";
 import { requestWaiver } from "../../flows/support/request-waiver.ts";
-import { openJourney, searchJourneys } from "../../flows/support/search-journeys.ts";
+import { createJourneyReference, findJourneysForSupport } from "../../flows/support/search-journeys.ts";
 import { viewSupportCase } from "../../flows/support/view-support-case.ts";
 import type { RetryLater } from "../../limits/retry-later.rule.ts";
 import { linkRequestsForAgent } from "../../link-requests/link-request.store.ts";
@@ -48,7 +48,7 @@ export function addSupportRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: Rout
   });
   addActEndpoint(link, async ({ context, caller, body, respond }) => {
     const order = (ordered: DeskLinkOrder) => orderDeskLink(deps, ordered);
-    const result = await limitMisses(deps, caller, () => sendLink(deps, caller, { ...body, order }));
+    const result = await limitMisses(deps, caller, () => orderAgentLink(deps, caller, { ...body, order }));
     switch (result.kind) {
       case "requested":
         return respond(202, { done: true, request: describeLinkRequest(result.request, caller.actor) });
@@ -98,12 +98,12 @@ function addBrandRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: RouteDeps): v
       return accountErrorResponse("linkRefused", { fields: { act: result.kind } });
     });
   addListEndpoint(search, async ({ caller, body, respond }) => {
-    const result = await limitMisses(deps, caller, () => searchJourneys(deps, caller, body));
+    const result = await limitMisses(deps, caller, () => findJourneysForSupport(deps, caller, body));
     if (result.kind === "wait") return accountErrorResponse("tooManyRequests", result);
     return respond(200, { journeys: result.kind === "found" ? result.journeys : [] });
   });
   addListEndpoint(open, async ({ caller, body, respond }) => {
-    const result = await limitMisses(deps, caller, () => openJourney(deps, caller, body));
+    const result = await limitMisses(deps, caller, () => createJourneyReference(deps, caller, body));
     if (result.kind === "wait") return accountErrorResponse("tooManyRequests", result);
     return result.kind === "opened" ? respond(201, { code: result.code }) : accountErrorResponse("notFound");
   });

@@ -1,7 +1,7 @@
 import type { TeamRole } from "@vestibule/catalogue/team.table.ts";
 import { agentSessionHeader } from "@vestibule/contract/internal/agent-session.schema.ts";
 import type { ApiDeps } from "../../deps.ts";
-import { readAgentSession } from "../../flows/agent-session/agent-session.ts";
+import { authenticateAgent } from "../../flows/agent-session/agent-session.ts";
 import type { EndpointContext } from "../endpoint.route.ts";
 import { accountErrorResponse } from "../error-response.ts";
 
@@ -11,7 +11,7 @@ export async function readTeamCall(
   { req }: EndpointContext,
   ...roles: readonly TeamRole[]
 ): Promise<{ memberId: string } | Response> {
-  const session = await readAgentSession(deps, req.header(agentSessionHeader) ?? "");
+  const session = await authenticateAgent(deps, req.header(agentSessionHeader) ?? "");
   if (session === undefined) return accountErrorResponse("tokenExpired");
   const hasRole = roles.some((role) => session.roles.includes(role));
   return hasRole ? { memberId: session.agentId } : accountErrorResponse("roleMissing");

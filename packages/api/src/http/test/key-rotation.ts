@@ -22,7 +22,7 @@ const sixth = {
 /** Seconds until a lockout ends. */
 export const pause = limits.loginAccountName.pauseMinutes * 60 + 1;
 
-export const newSession = () => ({
+export const sampleSession = () => ({
   idHash: randomBytes(16).toString("hex"),
   replaces: [],
   device: {},
@@ -41,7 +41,7 @@ export const signIn = async (
     { ...testApi.deps, limits: limitStore(testApi.deps) },
     {
       ...brandOfAttempt(testApi.deps),
-      ...{ username, secret, clientIp, origin: homeOrigin, devices, session: newSession(), locale },
+      ...{ username, secret, clientIp, origin: homeOrigin, devices, session: sampleSession(), locale },
     },
   );
 };

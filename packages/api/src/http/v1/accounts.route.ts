@@ -11,7 +11,7 @@ import type { IdentityProofDeps } from "../../verification/identity-proof.port.t
 import { addEndpoint } from "../endpoint.route.ts";
 import { refusalResponse } from "../error-response.ts";
 import { readAccountBody, readBodyEmail } from "../request-body.ts";
-import { policyFindResponse } from "./registration-response.rule.ts";
+import { respondPolicyFound } from "./registration-response.rule.ts";
 
 /** Endpoints that sign-in uses before the gateway and after a refused sign-in, and the health check. */
 export function accountRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {
@@ -56,7 +56,7 @@ async function findByPolicyNumber(
   { driverLicence: driverLicense, driverLicenceProvince: driverLicenseProvince, ...typed }: PolicyFindBody,
 ): Promise<Response> {
   const result = await findByPolicy(deps, requestContext, { ...typed, driverLicense, driverLicenseProvince });
-  if (result.kind !== "malformed") return policyFindResponse(deps, result);
+  if (result.kind !== "malformed") return respondPolicyFound(deps, result);
   const fields = Object.entries(result.fields).map(([name, fault]) => [name.replace("License", "Licence"), fault]);
-  return policyFindResponse(deps, { ...result, fields: Object.fromEntries(fields) });
+  return respondPolicyFound(deps, { ...result, fields: Object.fromEntries(fields) });
 }

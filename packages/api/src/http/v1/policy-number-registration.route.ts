@@ -18,7 +18,7 @@ import type {
 import { askPolicyholder } from "../../flows/registration/steps/ask-policyholder.ts";
 import { chooseEmail, resendLink } from "../../flows/registration/steps/choose-email.ts";
 import { chooseMethod, resend } from "../../flows/registration/steps/choose-method.ts";
-import { createAccount } from "../../flows/registration/steps/create-account.ts";
+import { finishWithAccount } from "../../flows/registration/steps/create-account.ts";
 import { joinAccount } from "../../flows/registration/steps/join-account.ts";
 import { verify } from "../../flows/registration/steps/verify.ts";
 import { confirmPassword } from "../../flows/sign-in/confirm-password.ts";
@@ -62,7 +62,7 @@ export function policyNumberRegistrationRoutes(deps: RouteDeps): OpenAPIHono<Api
 
   addEndpoint(routes, endpoints.create, async ({ requestContext, params: { id }, body, respond }) => {
     if (isRegistration(requestContext, id)) {
-      const run = (context: RegistrationContext) => createAccount(context, body);
+      const run = (context: RegistrationContext) => finishWithAccount(context, body);
       const call = { registrationId: id, completesAs: "created", run } as const;
       return registrationCallResponse(deps, await handleIdCall(registration, requestContext, call));
     }

@@ -2,7 +2,7 @@ import { OpenAPIHono } from "@hono/zod-openapi";
 import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.endpoint.ts";
 import type { ApiEnvironment, RouteDeps } from "../../deps.ts";
 import { extendReset } from "../../flows/password-reset/reset-token.ts";
-import { setPassword } from "../../flows/password-reset/set-password.ts";
+import { resetPassword } from "../../flows/password-reset/set-password.ts";
 import { requestReset, resendResetMessage } from "../../flows/password-reset/start-reset.ts";
 import { verifyTemporaryPassword } from "../../flows/password-reset/temporary-password.ts";
 import { verifyResetCode } from "../../flows/password-reset/verify-code.ts";
@@ -50,7 +50,7 @@ export function recoveryRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {
   addEndpoint(routes, password, async ({ requestContext, params: { id }, body, respond }) => {
     const { clientIp } = requestContext;
     const order = { requestContext, id, body };
-    const result = await deps.hashing.run({ id: clientIp }, () => setPassword(deps, order));
+    const result = await deps.hashing.run({ id: clientIp }, () => resetPassword(deps, order));
     if (result.kind !== "replaced") return refusalResponse(result);
     const { email, ticket } = result;
     return respond(200, { email, ...(ticket !== undefined && { ticket }) });

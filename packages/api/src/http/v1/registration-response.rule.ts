@@ -20,7 +20,7 @@ type RegistrationV1Response = {
 /** 240: the portal asks for something more; 202: a message was sent; 200: a password may be chosen. */
 type Status = 200 | 202 | 240;
 
-export function policyFindResponse(deps: Pick<ApiDeps, "keys">, result: FindPolicyResult): Response {
+export function respondPolicyFound(deps: Pick<ApiDeps, "keys">, result: FindPolicyResult): Response {
   switch (result.kind) {
     case "found":
     case "known": {

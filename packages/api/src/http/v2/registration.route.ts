@@ -10,7 +10,7 @@ import type { RegistrationDeps } from "../../flows/registration/registration-cal
 import {
   handleTokenCall,
   recordSaveFailure,
-  startPolicyNumberRegistration,
+  startSmartRegistration,
   type TokenReply,
 } from "../../flows/registration/token-call.ts";
 import { addRoute } from "../endpoint.route.ts";
@@ -70,7 +70,7 @@ async function answer(
     if (!("body" in registrationEndpoints[name]) && !isEmpty(read.value))
       return errorResponse("INVALID_REQUEST", { fields: { body: "unknown" } });
     if (name === "start") {
-      const first = await startPolicyNumberRegistration(deps, requestContext);
+      const first = await startSmartRegistration(deps, requestContext);
       return respond(deps, name, { reply: { kind: "accepted", data: {} }, token: first });
     }
     const optionId = context.req.param("optionId");

@@ -6,8 +6,11 @@ import type { Delivery, OutgoingMessage } from "../message-provider.port.ts";
 import type { ProviderChannel, ProviderName } from "../provider-apis.rule.ts";
 
 export const later = (fault: string): Delivery => ({ kind: "later", fault });
-export const refused = (fault: string): Delivery => ({ kind: "refused", fault });
-export const accepted = (providerMessageId: string | null): Delivery => ({ kind: "accepted", providerMessageId });
+export const refusedDelivery = (fault: string): Delivery => ({ kind: "refused", fault });
+export const acceptedDelivery = (providerMessageId: string | null): Delivery => ({
+  kind: "accepted",
+  providerMessageId,
+});
 
 export interface ProviderCase<C extends ProviderChannel> {
   channel: C;

@@ -11,12 +11,12 @@ import { outboxProvider } from "../message-providers.adapter.ts";
 import { messageQueues } from "../message-queue.rule.ts";
 import { leaseNotifications } from "../notification.store.ts";
 import { createNotifier } from "../notifier.adapter.ts";
-import type { Notice } from "../notifier.port.ts";
+import type { MessageOrder } from "../notifier.port.ts";
 import { leaseSeconds, sendMessage, startWorker, type WorkerDeps } from "../worker.adapter.ts";
 
-export const brands = await testBrands();
+export const sendingBrands = await testBrands();
 
-export const notice: Notice = {
+export const notice: MessageOrder = {
   notification: "registrationCode",
   brandId: "belair",
   language: "fr",
@@ -25,7 +25,7 @@ export const notice: Notice = {
   facts: { code: "123456", province: "qc", origin: "http://belair.localhost:3000" },
 };
 
-export const notifier = createNotifier({ brands, mode: "demo" });
+export const notifier = createNotifier({ brands: sendingBrands, mode: "demo" });
 
 /** Sequential, because concurrent calls could exceed the connection timeout. */
 export async function times(count: number, queueOne: () => Promise<string>): Promise<string[]> {
@@ -75,7 +75,7 @@ export async function openSendingTest() {
 }
 
 function queueOf(testDatabase: TestDatabase) {
-  const queue = (over: Partial<Notice> = {}) =>
+  const queue = (over: Partial<MessageOrder> = {}) =>
     testDatabase.database.transaction().execute((transaction) => notifier.notify(transaction, { ...notice, ...over }));
 
   const queueText = () => queue({ channel: "SMS", recipient: "5145550142" });
@@ -124,7 +124,7 @@ function workersOver({
     };
     return {
       database: testDatabase.database,
-      brands,
+      brands: sendingBrands,
       providers,
       log,
       metrics: serverMetrics("test"),

@@ -1,7 +1,7 @@
 import { type RelyingParty, relyingPartyOf } from "@vestibule/contract/brand/relying-party.rule.ts";
 import type { ApiDeps } from "../../deps.ts";
 import { issueChallenge } from "../challenge.adapter.ts";
-import { addPasskey } from "../passkey.store.ts";
+import { insertPasskey } from "../passkey.store.ts";
 import { userHandleOf } from "../passkey-options.rule.ts";
 import { verifyNewPasskey } from "../verify-passkey.adapter.ts";
 import { Authenticator, type DeviceOptions } from "./authenticator.ts";
@@ -28,7 +28,7 @@ export async function addTestPasskey(
   const { passkey, challenge } = verified;
   const result = await deps.database
     .transaction()
-    .execute((transaction) => addPasskey(transaction, { ...passkey, accountId, name: "iPhone" }, challenge));
+    .execute((transaction) => insertPasskey(transaction, { ...passkey, accountId, name: "iPhone" }, challenge));
   if (typeof result === "string") throw new Error(`the passkey was not added: ${result}`);
   return authenticator;
 }

@@ -8,7 +8,7 @@ import { readiness } from "../readiness.route.ts";
 
 const read = readSettings({ SECOND_FACTOR: "never" });
 if (read.kind === "invalid") throw new Error("the defaults are invalid");
-export const brands = await openBrands(read.settings);
+export const appBrands = await openBrands(read.settings);
 
 /** A handler that returns the request it received. */
 export const mirror = {
@@ -27,7 +27,7 @@ interface OpenApp extends Partial<AppHandlers> {
 /** An app over mirroring handlers. */
 export function buildTestApp({ lines = [], ...handlers }: OpenApp = {}) {
   return buildApp({
-    brands,
+    brands: appBrands,
     trusted: ipNetworks(["10.0.0.0/8"]),
     readiness: readiness(async () => {}),
     log: jsonLog({ level: "info", sink: { write: (line) => void lines.push(line) } }),

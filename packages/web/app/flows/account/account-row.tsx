@@ -5,7 +5,7 @@ import { useTranslate } from "../../i18n/translate.tsx";
 import { type AccountSection, accountPagePath } from "./account-path.table.ts";
 
 /** A row that leads to a page of the account. */
-export function AccountRow({
+export function LinkRow({
   page,
   icon,
   note,

@@ -13,7 +13,7 @@ import { type AccountPageName, accountPagePath, accountPath } from "./account-pa
 import { accountProofSlice, accountWaitsSlice } from "./session-slice.server.ts";
 
 /** Data of a call that a page cannot do without. Throws a redirect after a failed call. */
-export function requireData<Data>(
+export function dataOrRedirect<Data>(
   requestContext: PortalRequestContext,
   result: AccountCallResult<Data>,
   page: AccountPageName,

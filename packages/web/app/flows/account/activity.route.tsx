@@ -3,7 +3,7 @@ import { sessionApi } from "../../api/account-api.server.ts";
 import { textsFor, timeZoneToShow } from "../../i18n/localize.server.ts";
 import { requestContextKey } from "../../request/request-context.ts";
 import type { Route } from "./+types/activity.route";
-import { requireData } from "./account-session.server.ts";
+import { dataOrRedirect } from "./account-session.server.ts";
 import { ActivityScreen } from "./activity.screen.tsx";
 import { describeActivity, readActivityQuery } from "./activity.server.ts";
 
@@ -11,7 +11,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const requestContext = context.get(requestContextKey);
   const { before } = readActivityQuery(url);
   const result = await sessionApi(requestContext, securityEndpoints).activity({ before });
-  const { activities, next } = requireData(requestContext, result, "activity");
+  const { activities, next } = dataOrRedirect(requestContext, result, "activity");
   return {
     activities: activities.map((activity) => describeActivity(requestContext, activity)),
     isFirst: before === undefined,

@@ -8,14 +8,14 @@ import { momentOf, textsFor, timeZoneToShow } from "../../i18n/localize.server.t
 import { requestContextKey } from "../../request/request-context.ts";
 import type { Route } from "./+types/applications.route";
 import { accountPagePath } from "./account-path.table.ts";
-import { handleAccountFailure, requireData } from "./account-session.server.ts";
+import { dataOrRedirect, handleAccountFailure } from "./account-session.server.ts";
 import { ApplicationsScreen } from "./applications.screen.tsx";
 import { applicationEndedSlice } from "./session-slice.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const requestContext = context.get(requestContextKey);
   const result = await sessionApi(requestContext, applicationEndpoints).applications();
-  const { applications } = requireData(requestContext, result, "applications");
+  const { applications } = dataOrRedirect(requestContext, result, "applications");
   return {
     applications: applications.map(({ allowedAt, signedInAt, ...application }) => ({
       ...application,

@@ -7,13 +7,13 @@ import { textsFor } from "../../i18n/localize.server.ts";
 import { requestContextKey } from "../../request/request-context.ts";
 import { noticeSlice } from "../../shared-slices/login-slices.server.ts";
 import type { Route } from "./+types/close.route";
-import { requireData } from "./account-session.server.ts";
+import { dataOrRedirect } from "./account-session.server.ts";
 import { CloseScreen, closingRules, keptSections } from "./close.screen.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const requestContext = context.get(requestContextKey);
   const result = await sessionApi(requestContext, ownDataEndpoints).closing();
-  const { deletes, keeps } = requireData(requestContext, result, "close");
+  const { deletes, keeps } = dataOrRedirect(requestContext, result, "close");
   return {
     deletes: deletes.map((section) =>
       String(sentence(textKey(`personExport:section.${section}`), requestContext.language)),
@@ -27,7 +27,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const requestContext = context.get(requestContextKey);
   const refusal = refuseFieldErrors(await readForm(request), closingRules);
   if (refusal !== undefined) return refusal;
-  requireData(requestContext, await sessionApi(requestContext, ownDataEndpoints).close(), "close");
+  dataOrRedirect(requestContext, await sessionApi(requestContext, ownDataEndpoints).close(), "close");
   requestContext.session.set(noticeSlice, "accountClosed");
   return redirect("/", 303);
 }

@@ -9,7 +9,7 @@ import { textsFor } from "../../i18n/localize.server.ts";
 import { requestContextKey } from "../../request/request-context.ts";
 import type { Route } from "./+types/email.route";
 import { accountPagePath } from "./account-path.table.ts";
-import { handleAccountFailure, redirectToProof, requireData } from "./account-session.server.ts";
+import { dataOrRedirect, handleAccountFailure, redirectToProof } from "./account-session.server.ts";
 import { EmailScreen, newEmailRules } from "./email-change.screen.tsx";
 import { redirectAfterEmailChange } from "./email-change.server.ts";
 import { accountEmailSlice } from "./session-slice.server.ts";
@@ -18,7 +18,7 @@ import { accountEmailSlice } from "./session-slice.server.ts";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const requestContext = context.get(requestContextKey);
   const result = await sessionApi(requestContext, credentialEndpoints).session();
-  if (!requireData(requestContext, result, "email").isProven) throw redirectToProof(requestContext, "email");
+  if (!dataOrRedirect(requestContext, result, "email").isProven) throw redirectToProof(requestContext, "email");
   return {
     email: request.headers.get("iv-user") ?? "",
     texts: textsFor(requestContext, ["account:email", "fields:email", "link:wait"]),

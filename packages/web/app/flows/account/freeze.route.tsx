@@ -9,7 +9,7 @@ import { textsFor, timeZoneToShow } from "../../i18n/localize.server.ts";
 import { requestContextKey } from "../../request/request-context.ts";
 import { roadblockSlice } from "../../roadblock/session-slice.server.ts";
 import type { Route } from "./+types/freeze.route";
-import { requireData } from "./account-session.server.ts";
+import { dataOrRedirect } from "./account-session.server.ts";
 import { describeActivity, readActivityQuery } from "./activity.server.ts";
 import { FreezeScreen } from "./freeze.screen.tsx";
 
@@ -22,7 +22,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { id } = readActivityQuery(url);
   if (id === undefined) return { denied: undefined, zone: undefined, isRefused: false, texts };
   const result = await sessionApi(requestContext, securityEndpoints).activity({ id });
-  const [denied] = requireData(requestContext, result, "freeze").activities;
+  const [denied] = dataOrRedirect(requestContext, result, "freeze").activities;
   return {
     denied: denied && describeActivity(requestContext, denied),
     zone: timeZoneToShow(requestContext),
@@ -39,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const result = await sessionApi(requestContext, securityEndpoints).freeze(
     denied === undefined ? undefined : { denied },
   );
-  const { reference } = requireData(requestContext, result, "freeze");
+  const { reference } = dataOrRedirect(requestContext, result, "freeze");
   requestContext.session.set(roadblockSlice, { id: "account-frozen", reference });
   return redirect(roadblocks["account-frozen"].path, 303);
 }

@@ -10,14 +10,14 @@ import { momentWithZone, textsFor } from "../../i18n/localize.server.ts";
 import { requestContextKey } from "../../request/request-context.ts";
 import type { Route } from "./+types/household.route";
 import { accountPagePath } from "./account-path.table.ts";
-import { handleAccountFailure, requireData } from "./account-session.server.ts";
+import { dataOrRedirect, handleAccountFailure } from "./account-session.server.ts";
 import { HouseholdScreen } from "./household.screen.tsx";
 import { householdFlashSlice } from "./session-slice.server.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const requestContext = context.get(requestContextKey);
   const result = await sessionApi(requestContext, ownHouseholdRequestEndpoints).list();
-  const { requests, settlingUntil } = requireData(requestContext, result, "household");
+  const { requests, settlingUntil } = dataOrRedirect(requestContext, result, "household");
   const { timeZone } = provinces[requestContext.province];
   return {
     requests: requests.map(({ id, firstName, dueAt }) => ({

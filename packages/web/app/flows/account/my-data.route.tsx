@@ -6,14 +6,14 @@ import { sessionApi } from "../../api/account-api.server.ts";
 import { textsFor } from "../../i18n/localize.server.ts";
 import { requestContextKey } from "../../request/request-context.ts";
 import type { Route } from "./+types/my-data.route";
-import { requireData } from "./account-session.server.ts";
+import { dataOrRedirect } from "./account-session.server.ts";
 import { MyDataScreen } from "./my-data.screen.tsx";
 
 /** Loads all personal data that the portal stores, in translated text. */
 export async function loader({ context }: Route.LoaderArgs) {
   const requestContext = context.get(requestContextKey);
   const result = await sessionApi(requestContext, ownDataEndpoints).data();
-  const { exportedAt, data } = requireData(requestContext, result, "my-data");
+  const { exportedAt, data } = dataOrRedirect(requestContext, result, "my-data");
   const { language, province } = requestContext;
   const locale = { language, timeZone: provinces[province].timeZone };
   return {

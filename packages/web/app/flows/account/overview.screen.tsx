@@ -6,7 +6,7 @@ import { useTranslate } from "../../i18n/translate.tsx";
 import type { Route } from "./+types/overview.route";
 import { LogOut, sectionIcons } from "./account-nav.tsx";
 import { accountPagePath, accountSections } from "./account-path.table.ts";
-import { AccountRow } from "./account-row.tsx";
+import { LinkRow } from "./account-row.tsx";
 import { HouseholdNotice } from "./household.screen.tsx";
 import { PasskeyOffer } from "./passkeys/passkey-offer.tsx";
 
@@ -65,7 +65,7 @@ export function OverviewScreen({
       <nav aria-label={t("account:sections")}>
         <ul className="tiles account-tiles">
           {accountSections.map((section) => (
-            <AccountRow key={section} page={section} icon={sectionIcons[section]} note={t(`account:${section}.note`)} />
+            <LinkRow key={section} page={section} icon={sectionIcons[section]} note={t(`account:${section}.note`)} />
           ))}
         </ul>
       </nav>

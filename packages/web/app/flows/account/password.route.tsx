@@ -49,6 +49,6 @@ function passwordFacts({ brand }: PortalRequestContext, { headers }: Request) {
   return { email: headers.get("iv-user") ?? "", policy: brand.passwordPolicy };
 }
 
-export default function PasswordRoute({ loaderData }: Route.ComponentProps) {
+export default function AccountPasswordRoute({ loaderData }: Route.ComponentProps) {
   return <PasswordScreen {...loaderData} />;
 }

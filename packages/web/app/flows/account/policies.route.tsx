@@ -3,7 +3,7 @@ import { sessionApi } from "../../api/account-api.server.ts";
 import { textsFor } from "../../i18n/localize.server.ts";
 import { requestContextKey } from "../../request/request-context.ts";
 import type { Route } from "./+types/policies.route";
-import { readSession, requireData } from "./account-session.server.ts";
+import { dataOrRedirect, readSession } from "./account-session.server.ts";
 import { PoliciesScreen } from "./policies.screen.tsx";
 import { policyFlashSlice } from "./session-slice.server.ts";
 
@@ -16,7 +16,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   const isOutage = result.kind === "unavailable" || (result.kind === "error" && result.status === 503);
   return {
-    policies: isOutage ? undefined : requireData(requestContext, result, "policies").policies,
+    policies: isOutage ? undefined : dataOrRedirect(requestContext, result, "policies").policies,
     flash: requestContext.session.consume(policyFlashSlice),
     hasHouseholdRequest,
     texts: textsFor(requestContext, ["account:policies", "household:overview"]),

@@ -14,9 +14,9 @@ import { textsFor } from "../../i18n/localize.server.ts";
 import { type PortalRequestContext, requestContextKey } from "../../request/request-context.ts";
 import type { Route } from "./+types/proof.route";
 import { accountPagePath, methodPages } from "./account-path.table.ts";
-import { handleAccountFailure, requireData } from "./account-session.server.ts";
+import { dataOrRedirect, handleAccountFailure } from "./account-session.server.ts";
 import { revalidateAfterPasskey } from "./passkeys/revalidate-after-passkey.ts";
-import { ProofScreen, proofRules, type SecondProof } from "./proof.screen.tsx";
+import { ProofScreen, proofRules, type SecondProofForm } from "./proof.screen.tsx";
 import { accountProofSlice } from "./session-slice.server.ts";
 
 /**
@@ -26,11 +26,11 @@ import { accountProofSlice } from "./session-slice.server.ts";
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const requestContext = context.get(requestContextKey);
   const session = await sessionApi(requestContext, credentialEndpoints).session();
-  const { isProven, needsSecondProof } = requireData(requestContext, session, "proof");
+  const { isProven, needsSecondProof } = dataOrRedirect(requestContext, session, "proof");
   const options = await sessionApi(requestContext, passkeyEndpoints).proofOptions();
   const { next } = requestContext.session.get(accountProofSlice) ?? { next: "sign-in" };
   const asksSecond = needsSecondProof === true && methodPages.includes(next);
-  const field: SecondProof = url.searchParams.get("with") === "recovery-code" ? "recoveryCode" : "securityCode";
+  const field: SecondProofForm = url.searchParams.get("with") === "recovery-code" ? "recoveryCode" : "securityCode";
   return {
     email: request.headers.get("iv-user") ?? "",
     asksPassword: !(isProven && asksSecond),
@@ -57,7 +57,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       return redrawForm({ errors: { loginPassword: { key: "wrong" } }, values });
     if (isRejected(result, accountErrors.tooManyRequests))
       return drawRetryLater(requestContext, result.retryAfterSeconds, values);
-    requireData(requestContext, result, "proof");
+    dataOrRedirect(requestContext, result, "proof");
   }
   const code = recoveryCode ?? securityCode;
   return code === undefined ? redirectAfterProof(requestContext) : submitCode(requestContext, code, values);

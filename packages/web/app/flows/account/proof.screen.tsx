@@ -30,14 +30,14 @@ export function proofRules(form: FormValues): FieldRules {
   return Object.fromEntries(Object.entries(rules).filter(([name]) => asked.includes(name)));
 }
 
-export type SecondProof = "securityCode" | "recoveryCode";
+export type SecondProofForm = "securityCode" | "recoveryCode";
 
 interface ProofScreenProps {
   /** For password managers, which choose the password by it. */
   email: string;
   asksPassword: boolean;
   /** Field of the second proof; undefined where none is needed. */
-  second: SecondProof | undefined;
+  second: SecondProofForm | undefined;
   /** Undefined where the person has no passkey to prove themselves by. */
   passkeyOptions: PasskeyRequestOptions | undefined;
 }
@@ -76,7 +76,7 @@ export function ProofScreen({ email, asksPassword, second, passkeyOptions }: Pro
   );
 }
 
-function OtherProof({ second }: { second: SecondProof }) {
+function OtherProof({ second }: { second: SecondProofForm }) {
   const t = useTranslate();
   if (second === "recoveryCode")
     return (

@@ -8,7 +8,7 @@ import { momentOf, textsFor, timeZoneToShow } from "../../i18n/localize.server.t
 import { type PortalRequestContext, requestContextKey } from "../../request/request-context.ts";
 import type { Route } from "./+types/sessions.route";
 import { accountPagePath } from "./account-path.table.ts";
-import { handleAccountFailure, requireData } from "./account-session.server.ts";
+import { dataOrRedirect, handleAccountFailure } from "./account-session.server.ts";
 import { describeDevice } from "./activity.server.ts";
 import { accountDoneSlice } from "./session-slice.server.ts";
 import { SessionsScreen } from "./sessions.screen.tsx";
@@ -17,7 +17,7 @@ import { SessionsScreen } from "./sessions.screen.tsx";
 export async function loader({ context }: Route.LoaderArgs) {
   const requestContext = context.get(requestContextKey);
   const result = await sessionApi(requestContext, securityEndpoints).sessions();
-  const { sessions, browsers } = requireData(requestContext, result, "sessions");
+  const { sessions, browsers } = dataOrRedirect(requestContext, result, "sessions");
   return {
     sessions: sessions.map(({ id, isCurrent, startedAt, lastUsedAt, ...device }) => ({
       id,

@@ -4,7 +4,7 @@ import { sessionApi } from "../../api/account-api.server.ts";
 import { textsFor } from "../../i18n/localize.server.ts";
 import { requestContextKey } from "../../request/request-context.ts";
 import type { Route } from "./+types/sign-in.route";
-import { requireData } from "./account-session.server.ts";
+import { dataOrRedirect } from "./account-session.server.ts";
 import { accountFlashSlice } from "./session-slice.server.ts";
 import { AccountSignInScreen } from "./sign-in.screen.tsx";
 
@@ -12,7 +12,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const requestContext = context.get(requestContextKey);
   const result = await sessionApi(requestContext, credentialEndpoints).session();
   return {
-    email: requireData(requestContext, result, "sign-in").email,
+    email: dataOrRedirect(requestContext, result, "sign-in").email,
     hasPasskeys: relyingPartyOf(requestContext) !== undefined,
     flash: requestContext.session.consume(accountFlashSlice),
     texts: textsFor(requestContext, [

@@ -2,7 +2,7 @@ import { Notice } from "../../design/notice.tsx";
 import { PageOpening } from "../../frame/page-opening.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
 import type { Route } from "./+types/sign-in.route";
-import { AccountRow } from "./account-row.tsx";
+import { LinkRow } from "./account-row.tsx";
 
 /** Lists the sign-in methods, each with a link to the page that changes it. */
 export function AccountSignInScreen({ email, hasPasskeys, flash }: Route.ComponentProps["loaderData"]) {
@@ -16,11 +16,11 @@ export function AccountSignInScreen({ email, hasPasskeys, flash }: Route.Compone
         </Notice>
       )}
       <ul className="tiles">
-        <AccountRow page="email" icon="envelope" note={<span className="email">{email}</span>} />
-        <AccountRow page="password" icon="password" note={t("account:password.note")} />
-        <AccountRow page="second-factors" icon="confirmation" note={t("account:second-factors.note")} />
-        {hasPasskeys ? <AccountRow page="passkeys" icon="key" note={t("account:passkeys.note")} /> : null}
-        <AccountRow page="freeze" icon="stop" note={t("account:freeze.note")} />
+        <LinkRow page="email" icon="envelope" note={<span className="email">{email}</span>} />
+        <LinkRow page="password" icon="password" note={t("account:password.note")} />
+        <LinkRow page="second-factors" icon="confirmation" note={t("account:second-factors.note")} />
+        {hasPasskeys ? <LinkRow page="passkeys" icon="key" note={t("account:passkeys.note")} /> : null}
+        <LinkRow page="freeze" icon="stop" note={t("account:freeze.note")} />
       </ul>
     </>
   );

@@ -19,7 +19,7 @@ import { textKey } from "@vestibule/wording/tables.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import { caseWords, type Words } from "./case-words.server.ts";
 import { journeyState } from "./journey-state.rule.ts";
-import { messageOf, stepOf, timelineOf, type ViewTone } from "./timeline-view.server.ts";
+import { messageView, stepOf, timelineOf, type ViewTone } from "./timeline-view.server.ts";
 
 /** Translates a support case on the server, so that the page carries only the texts that it shows. */
 export function caseView(requestContext: PortalRequestContext, supportCase: SupportCase, role: AgentRole = "act") {
@@ -57,7 +57,7 @@ export function caseView(requestContext: PortalRequestContext, supportCase: Supp
       words,
     ),
     messages: timelineOf(
-      supportCase.messages.map((message) => messageOf(message, words)),
+      supportCase.messages.map((message) => messageView(message, words)),
       words,
     ),
   };

@@ -98,7 +98,7 @@ const messageTones = {
   expired: "error",
 } as const;
 
-export function messageOf({ at, message, channel, endsIn, state, reason }: SupportMessage, words: Words) {
+export function messageView({ at, message, channel, endsIn, state, reason }: SupportMessage, words: Words) {
   const notes = [words.t(`agent:channel.${channel}`)];
   if (endsIn !== undefined) notes.push(words.t("agent:messages.ending", { digits: endsIn }));
   notes.push(words.t(`agent:messages.state.${state}`));

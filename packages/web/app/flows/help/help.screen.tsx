@@ -7,7 +7,7 @@ import { createSupportReference } from "../../frame/help-api.server.ts";
 import { ContactOptions } from "../../frame/help-panel.tsx";
 import { PageOpening } from "../../frame/page-opening.tsx";
 import { Telephone } from "../../frame/telephone.tsx";
-import { RelayServices, WeekHours } from "../../frame/week-hours.tsx";
+import { RelayServices, WeekHoursTable } from "../../frame/week-hours.tsx";
 import { textsFor } from "../../i18n/localize.server.ts";
 import { useTranslate } from "../../i18n/translate.tsx";
 import { requestContextKey } from "../../request/request-context.ts";
@@ -50,7 +50,7 @@ export default function Help({ loaderData, actionData }: Route.ComponentProps) {
     <div className="stack stack-wide">
       <PageOpening title={t("frame:help.title")}>{t("frame:help.lead")}</PageOpening>
       <ContactOptions help={frame.help} webview={frame.webview} created={actionData} />
-      <WeekHours {...loaderData.week} />
+      <WeekHoursTable {...loaderData.week} />
       <RelayServices telephone={frame.help.telephone} />
       {loaderData.technical === frame.help.telephone ? null : <TechnicalSupport number={loaderData.technical} />}
       <BackToLogin />

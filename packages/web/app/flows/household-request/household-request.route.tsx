@@ -67,7 +67,7 @@ async function readPage(requestContext: PortalRequestContext): Promise<Household
 }
 
 /** Asks the policyholder whether a driver may have an account. Only pressing a button answers. */
-export default function HouseholdRequest({ loaderData: { page } }: Route.ComponentProps) {
+export default function HouseholdRequestRoute({ loaderData: { page } }: Route.ComponentProps) {
   const t = useTranslate();
   const parts = { number: <CustomerTelephone />, ...(page.kind === "wait" && { time: page.time }) };
   if (page.kind === "open" || page.kind === "paused") return <OpenRequest page={page} />;

@@ -10,7 +10,7 @@ import type { PortalRequestContext } from "../../request/request-context.ts";
 import { attemptedLoginIdSlice } from "../../shared-slices/login-slices.server.ts";
 import { finishedResetSlice } from "../../shared-slices/recovery-slices.server.ts";
 import { saveGatewayHandoff } from "./gateway-handoff.server.ts";
-import { emailRules, loginRules } from "./login-form.tsx";
+import { emailStepRules, loginRules } from "./login-form.tsx";
 import { answerTemporaryPassword, handleFailedLogin } from "./temporary-password.server.ts";
 import { interactionOf, keepInteraction } from "./waiting-application.server.ts";
 
@@ -26,7 +26,7 @@ export async function answerLogin(
   const values: FormValues = { rememberMe: "", ...(await readForm(request)) };
   // Set by the script, which keeps the password and posts it to the gateway itself.
   const byScript = values.handOff === "script";
-  const refusal = refuseFieldErrors(values, byScript ? emailRules : loginRules);
+  const refusal = refuseFieldErrors(values, byScript ? emailStepRules : loginRules);
   if (refusal !== undefined) return refusal;
 
   keepPuzzleSolution(requestContext, values);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { validateForm } from "../../form/form-values.ts";
-import { emailRules, loginRules } from "./login-form.tsx";
+import { emailStepRules, loginRules } from "./login-form.tsx";
 
 describe("the login form", () => {
   test("asks for an e-mail and any password", () => {
@@ -9,6 +9,6 @@ describe("the login form", () => {
   });
 
   test("asks a browser with a script only for the e-mail", () => {
-    expect(validateForm({ email: "ann@example.ca" }, emailRules)).toEqual({});
+    expect(validateForm({ email: "ann@example.ca" }, emailStepRules)).toEqual({});
   });
 });

@@ -12,11 +12,11 @@ import { useTranslate } from "../../i18n/translate.tsx";
 import { useBrowserHandOff } from "./use-browser-hand-off.tsx";
 
 /** Rules of the form that a script submits: without the password, which stays in the browser. */
-export const emailRules: FieldRules = { email: checkEmail };
+export const emailStepRules: FieldRules = { email: checkEmail };
 
 /** Rules of the form. The password may be any text, because the policy applies only to new passwords. */
 export const loginRules: FieldRules = {
-  ...emailRules,
+  ...emailStepRules,
   loginPassword: (value) => (value === "" ? { key: "required" } : undefined),
 };
 

@@ -4,7 +4,7 @@ import { findErrorHandling } from "../../api/error-handling.rule.ts";
 import { handlerAt, readForm } from "../../form/form-error.ts";
 import { type PortalRequestContext, requestContextKey } from "../../request/request-context.ts";
 import { recoverySlice } from "../../shared-slices/recovery-slices.server.ts";
-import { requestNewCode, resendAvailableAt, resendSchedule, sendNewCode } from "./forgot/start-recovery.server.ts";
+import { requestNewCode, resendSchedule, resendTimeAfter, sendNewCode } from "./forgot/start-recovery.server.ts";
 import { handleResetFailure } from "./parts/recovery-call.server.ts";
 import { extendPath, resetPath, sendAgainPath, verifyPath } from "./parts/recovery-path.table.ts";
 import { endReset, resetAuthorization } from "./reset/reset-authorization.server.ts";
@@ -27,7 +27,7 @@ async function sendAgain({ context }: ActionFunctionArgs) {
   }
   const handling = findErrorHandling(result, { call: "resetNotification" });
   if (handling.kind === "wait") {
-    recovery.resendAvailableAt = resendAvailableAt(requestContext, handling.seconds);
+    recovery.resendAvailableAt = resendTimeAfter(requestContext, handling.seconds);
     return redirectToCodePage(requestContext, "wait");
   }
   if (handling.kind !== "handledByPage")

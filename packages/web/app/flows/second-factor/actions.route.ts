@@ -1,9 +1,10 @@
+import { secondFactorPath } from "@vestibule/catalogue/second-factor.table.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { findErrorHandling, isRejected } from "../../api/error-handling.rule.ts";
 import { handlerAt, readForm } from "../../form/form-error.ts";
 import { requestContextKey } from "../../request/request-context.ts";
 import { choicesOf, secondFactorApi } from "./second-factor-call.server.ts";
-import { methodPath, secondFactorPath, stayPath } from "./second-factor-path.table.ts";
+import { methodPath, stayPath } from "./second-factor-path.table.ts";
 import { sendsCodes } from "./two-factor.screen.tsx";
 
 /** Chooses a method, and sends a code by it; the page shows what happened. */

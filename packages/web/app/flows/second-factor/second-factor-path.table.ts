@@ -1,4 +1,3 @@
-export const secondFactorPath = "/two-factor";
 /** Form targets: another code or another method, and more time. */
 export const methodPath = "/two-factor/method";
 export const stayPath = "/two-factor/stay";

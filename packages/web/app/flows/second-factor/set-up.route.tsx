@@ -1,4 +1,5 @@
 import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
+import { secondFactorPath } from "@vestibule/catalogue/second-factor.table.ts";
 import { normaliseCode } from "@vestibule/contract/fields/security-code.rule.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, redirectDocument } from "react-router";
 import { drawRetryLater, handleApiFailure } from "../../api/account-api.server.ts";
@@ -10,7 +11,7 @@ import { textsFor } from "../../i18n/localize.server.ts";
 import { requestContextKey } from "../../request/request-context.ts";
 import type { Route } from "./+types/set-up.route";
 import { readWaiting, secondFactorApi } from "./second-factor-call.server.ts";
-import { provenPath, secondFactorPath } from "./second-factor-path.table.ts";
+import { provenPath } from "./second-factor-path.table.ts";
 import { secondFactorSlice } from "./session-slice.server.ts";
 import { SetUpScreen } from "./set-up.screen.tsx";
 

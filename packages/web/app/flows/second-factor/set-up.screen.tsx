@@ -1,3 +1,4 @@
+import { secondFactorPath } from "@vestibule/catalogue/second-factor.table.ts";
 import { useActionData } from "react-router";
 import { Button, ButtonLink } from "../../design/button.tsx";
 import { newAuthenticatorRules } from "../../form/authenticator.rule.ts";
@@ -10,7 +11,6 @@ import { TextField } from "../../form/text-field.tsx";
 import { PageOpening } from "../../frame/page-opening.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
 import type { Route } from "./+types/set-up.route";
-import { secondFactorPath } from "./second-factor-path.table.ts";
 
 /** Sets up an authenticator app in place of a second proof that two agents have waived. */
 export function SetUpScreen({ setup }: Route.ComponentProps["loaderData"]) {

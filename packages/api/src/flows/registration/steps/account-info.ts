@@ -18,7 +18,7 @@ export const readAccountInfo: CallHandler = async ({ deps, attempt, person, poli
 };
 
 /** Issues a new ticket while the attempt is open, so that reloading the confirmation still signs in. */
-export const issueTicket: CallHandler = async ({ deps, account, commit }) => {
+export const renewTicket: CallHandler = async ({ deps, account, commit }) => {
   if (account === undefined) throw new Error("a ticket without an account");
   return commit(async (transaction) => {
     const ticket = await issueTicketForNewAccount(deps, transaction, account.id);

@@ -18,7 +18,7 @@ import { commitWithFact } from "./check-identity-fact.ts";
 import { countEmailTaken } from "./choose-email.ts";
 import { ownAccountOf, relatedTo, welcomeBack } from "./on-verified.ts";
 
-export interface NewPassword extends TypedFacts {
+export interface AccountCreationInput extends TypedFacts {
   password: string;
   passwordConfirmation?: string;
   terms?: true | undefined;
@@ -31,7 +31,7 @@ const plainFieldErrors: readonly string[] = ["required", "maxlength"];
  * Creates the account of a verified person. If a concurrent request already created it, shows that account instead. A
  * wrong identity fact is refused before the password, after the same work.
  */
-export const createAccount: InputHandler<NewPassword> = async (context, { password, terms, ...input }) => {
+export const finishWithAccount: InputHandler<AccountCreationInput> = async (context, { password, terms, ...input }) => {
   const { username, existingAccount } = context.attempt.state;
   if (existingAccount) return context.commit({ result: { kind: "alreadyVerified" } });
   if (username === undefined) return context.commit({ result: { kind: "notFound" } });

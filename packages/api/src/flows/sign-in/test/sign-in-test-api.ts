@@ -6,7 +6,7 @@ import type { SignInResult } from "../sign-in.ts";
 import { authenticate, type SignInDeps } from "../sign-in.ts";
 
 /** Password of every account in these tests. */
-export const password = "Grand-Vent-42";
+export const testPassword = "Grand-Vent-42";
 
 interface Try {
   email: string;
@@ -37,7 +37,7 @@ export async function createSignInTestApi(): Promise<SignInTestApi> {
     return authenticate(used, {
       ...brandOfAttempt(testApi.deps),
       username: attempt.email,
-      secret: { kind: "password", password: attempt.password ?? password },
+      secret: { kind: "password", password: attempt.password ?? testPassword },
       clientIp: attempt.clientIp ?? `192.0.2.${clientIps}`,
       origin: "http://localhost:3000",
       devices: new Map(attempt.device ? [attempt.device] : []),
@@ -59,7 +59,10 @@ export async function createSignInTestApi(): Promise<SignInTestApi> {
     async createAccount(more = {}) {
       people += 1;
       const email = `person${people}@courrier.example`;
-      return { email, id: await testAccount(testApi, { email, password, personKey: `person-${people}`, ...more }) };
+      return {
+        email,
+        id: await testAccount(testApi, { email, password: testPassword, personKey: `person-${people}`, ...more }),
+      };
     },
     unknownUser() {
       people += 1;

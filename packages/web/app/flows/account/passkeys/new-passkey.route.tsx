@@ -6,7 +6,7 @@ import { accountPagePath } from "../account-path.table.ts";
 import { passkeyChangedSlice } from "../session-slice.server.ts";
 import type { Route } from "./+types/new-passkey.route";
 import { NewPasskeyScreen } from "./new-passkey.screen.tsx";
-import { addPasskey, loadCreation } from "./passkey-creation.server.ts";
+import { loadCreation, submitNewPasskey } from "./passkey-creation.server.ts";
 import { passkeyRules } from "./passkey-name.rule.ts";
 import { revalidateAfterPasskey } from "./revalidate-after-passkey.ts";
 
@@ -19,7 +19,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const requestContext = context.get(requestContextKey);
   const values = await readForm(request);
-  const refusal = refuseFieldErrors(values, passkeyRules) ?? (await addPasskey(requestContext, values, "new-passkey"));
+  const refusal =
+    refuseFieldErrors(values, passkeyRules) ?? (await submitNewPasskey(requestContext, values, "new-passkey"));
   if (refusal !== undefined) return refusal;
   requestContext.session.set(passkeyChangedSlice, "added");
   return redirect(accountPagePath("passkeys"), 303);

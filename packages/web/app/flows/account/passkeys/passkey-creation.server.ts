@@ -8,19 +8,19 @@ import { refuse } from "../../../form/form-error.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import type { AccountPageName } from "../account-path.table.ts";
-import { handleAccountFailure, requireData } from "../account-session.server.ts";
+import { dataOrRedirect, handleAccountFailure } from "../account-session.server.ts";
 
 /** Options and name of a new passkey on the device of a request. */
 export async function loadCreation(requestContext: PortalRequestContext, { headers }: Request, page: AccountPageName) {
   const result = await sessionApi(requestContext, passkeyEndpoints).creationOptions();
   return {
-    options: requireData(requestContext, result, page),
+    options: dataOrRedirect(requestContext, result, page),
     device: systemIn(headers.get("user-agent") ?? ""),
   };
 }
 
 /** Adds the passkey that a script of the page has created; returns a response where it was not added. */
-export async function addPasskey(
+export async function submitNewPasskey(
   requestContext: PortalRequestContext,
   { passkeyName = "", passkey = "" }: FormValues,
   page: AccountPageName,

@@ -6,7 +6,7 @@ import type { ScreenHandle } from "../../../frame/frame.tsx";
 import { textsFor } from "../../../i18n/localize.server.ts";
 import { requestContextKey } from "../../../request/request-context.ts";
 import type { Route } from "./+types/passkey-offer.route";
-import { addPasskey, loadCreation } from "./passkey-creation.server.ts";
+import { loadCreation, submitNewPasskey } from "./passkey-creation.server.ts";
 import { passkeyRules } from "./passkey-name.rule.ts";
 import { PasskeyOfferScreen } from "./passkey-offer.screen.tsx";
 import { revalidateAfterPasskey } from "./revalidate-after-passkey.ts";
@@ -34,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   return (
     refuseFieldErrors(values, passkeyRules) ??
-    (await addPasskey(requestContext, values, "passkey-offer")) ??
+    (await submitNewPasskey(requestContext, values, "passkey-offer")) ??
     redirectDocument(continuePath, 303)
   );
 }

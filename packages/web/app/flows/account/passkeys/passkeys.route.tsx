@@ -6,7 +6,7 @@ import { readForm, refuseFieldErrors } from "../../../form/form-error.ts";
 import { momentOf, textsFor } from "../../../i18n/localize.server.ts";
 import { type PortalRequestContext, requestContextKey } from "../../../request/request-context.ts";
 import { accountPagePath } from "../account-path.table.ts";
-import { handleAccountFailure, requireData } from "../account-session.server.ts";
+import { dataOrRedirect, handleAccountFailure } from "../account-session.server.ts";
 import { changeMethod } from "../change-method.server.ts";
 import { passkeyChangedSlice } from "../session-slice.server.ts";
 import type { Route } from "./+types/passkeys.route";
@@ -17,7 +17,7 @@ import { PasskeysScreen } from "./passkeys.screen.tsx";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const requestContext = context.get(requestContextKey);
   const result = await sessionApi(requestContext, passkeyEndpoints).passkeys();
-  const { passkeys, offer, accepted } = requireData(requestContext, result, "passkeys");
+  const { passkeys, offer, accepted } = dataOrRedirect(requestContext, result, "passkeys");
   answerPasskeyOffer(requestContext, request);
   return {
     passkeys: passkeys.map((passkey) => describePasskey(requestContext, passkey)),

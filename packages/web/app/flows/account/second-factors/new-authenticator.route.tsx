@@ -10,7 +10,7 @@ import { readForm, redrawForm, refuse, refuseFieldErrors } from "../../../form/f
 import { textsFor } from "../../../i18n/localize.server.ts";
 import { requestContextKey } from "../../../request/request-context.ts";
 import { accountPagePath } from "../account-path.table.ts";
-import { handleAccountFailure, requireData } from "../account-session.server.ts";
+import { dataOrRedirect, handleAccountFailure } from "../account-session.server.ts";
 import { authenticatorChangedSlice } from "../session-slice.server.ts";
 import type { Route } from "./+types/new-authenticator.route";
 import { NewAuthenticatorScreen } from "./new-authenticator.screen.tsx";
@@ -24,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ]);
   const result = await sessionApi(requestContext, secondFactorEndpoints).setUp();
   if (isRejected(result, accountErrors.tooManyMethods)) return { setup: undefined, texts };
-  const setup = requireData(requestContext, result, "new-authenticator");
+  const setup = dataOrRedirect(requestContext, result, "new-authenticator");
   return { setup: viewAuthenticatorKey(setup, request.headers.get("iv-user") ?? ""), texts };
 }
 

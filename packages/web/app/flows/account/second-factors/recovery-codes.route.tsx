@@ -6,17 +6,17 @@ import { isRejected } from "../../../api/error-handling.rule.ts";
 import { refuse } from "../../../form/form-error.ts";
 import { textsFor } from "../../../i18n/localize.server.ts";
 import { requestContextKey } from "../../../request/request-context.ts";
-import { redirectToProof, requireData } from "../account-session.server.ts";
+import { dataOrRedirect, redirectToProof } from "../account-session.server.ts";
 import type { Route } from "./+types/recovery-codes.route";
 import { RecoveryCodesScreen } from "./recovery-codes.screen.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const requestContext = context.get(requestContextKey);
   const session = await sessionApi(requestContext, credentialEndpoints).session();
-  const { isProven, needsSecondProof } = requireData(requestContext, session, "recovery-codes");
+  const { isProven, needsSecondProof } = dataOrRedirect(requestContext, session, "recovery-codes");
   if (!isProven || needsSecondProof) throw redirectToProof(requestContext, "recovery-codes");
   const result = await sessionApi(requestContext, secondFactorEndpoints).list();
-  const { recoveryCodes } = requireData(requestContext, result, "recovery-codes");
+  const { recoveryCodes } = dataOrRedirect(requestContext, result, "recovery-codes");
   return {
     hasCodes: (recoveryCodes?.left ?? 0) > 0,
     texts: textsFor(requestContext, ["account:recovery-codes", "account:newAuthenticator.notNow"]),
@@ -28,7 +28,7 @@ export async function action({ context }: Route.ActionArgs) {
   const requestContext = context.get(requestContextKey);
   const result = await sessionApi(requestContext, secondFactorEndpoints).makeRecoveryCodes();
   if (isRejected(result, accountErrors.tooManyMethods)) return refuse({ values: {}, alert: "tooMany" });
-  return { codes: requireData(requestContext, result, "recovery-codes").codes };
+  return { codes: dataOrRedirect(requestContext, result, "recovery-codes").codes };
 }
 
 export default function RecoveryCodesRoute({ loaderData }: Route.ComponentProps) {

@@ -10,7 +10,7 @@ import { readForm, refuseFieldErrors } from "../../../form/form-error.ts";
 import { momentOf, momentWithZone, textsFor } from "../../../i18n/localize.server.ts";
 import { type PortalRequestContext, requestContextKey } from "../../../request/request-context.ts";
 import { accountPagePath } from "../account-path.table.ts";
-import { handleAccountFailure, requireData } from "../account-session.server.ts";
+import { dataOrRedirect, handleAccountFailure } from "../account-session.server.ts";
 import { changeMethod } from "../change-method.server.ts";
 import { authenticatorChangedSlice } from "../session-slice.server.ts";
 import type { Route } from "./+types/second-factors.route";
@@ -19,7 +19,7 @@ import { SecondFactorsScreen } from "./second-factors.screen.tsx";
 export async function loader({ context }: Route.LoaderArgs) {
   const requestContext = context.get(requestContextKey);
   const result = await sessionApi(requestContext, secondFactorEndpoints).list();
-  const data = requireData(requestContext, result, "second-factors");
+  const data = dataOrRedirect(requestContext, result, "second-factors");
   const { methods, first, newMobileFrom, authenticators, recoveryCodes } = data;
   return {
     methods,

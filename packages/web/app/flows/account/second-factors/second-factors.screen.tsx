@@ -15,7 +15,7 @@ import { MaskedContact } from "../../../frame/masked-contact.tsx";
 import { PageOpening } from "../../../frame/page-opening.tsx";
 import { RichText, useTranslate } from "../../../i18n/translate.tsx";
 import { accountPagePath } from "../account-path.table.ts";
-import { AccountRow } from "../account-row.tsx";
+import { LinkRow } from "../account-row.tsx";
 import type { Route } from "./+types/second-factors.route";
 
 type View = Route.ComponentProps["loaderData"];
@@ -98,7 +98,7 @@ export function SecondFactorsScreen(data: View) {
       {methods.length < 2 ? null : <FirstMethodForm methods={methods} first={first} />}
       {hasPasskeys ? (
         <ul className="tiles">
-          <AccountRow page="passkeys" icon="key" note={t("account:passkeys.note")} />
+          <LinkRow page="passkeys" icon="key" note={t("account:passkeys.note")} />
         </ul>
       ) : null}
     </>

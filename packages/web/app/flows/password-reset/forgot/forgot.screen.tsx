@@ -8,7 +8,7 @@ import { PostButton } from "../../../form/post-button.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { EmailField } from "../../../form/text-field.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
-import { RecoveryAlert, type RecoveryFormError, RecoveryPage } from "../parts/recovery-page.tsx";
+import { RecoveryAlert, type RecoveryFormError, RecoveryLayout } from "../parts/recovery-page.tsx";
 
 export const forgotRules: FieldRules = { email: checkEmail };
 
@@ -22,7 +22,7 @@ export interface ForgotData {
 export function ForgotScreen({ data, refusal }: { data: ForgotData; refusal?: RecoveryFormError | undefined }) {
   const t = useTranslate();
   return (
-    <RecoveryPage title={t("recovery:forgot.title")} lead={t("recovery:forgot.lead")}>
+    <RecoveryLayout title={t("recovery:forgot.title")} lead={t("recovery:forgot.lead")}>
       {data.hasEnded && refusal === undefined ? (
         <Notice tone="caution" title={t("recovery:forgot.ended.title")} takesFocus>
           {t("recovery:forgot.ended", { minutes: ttl.resetTokenMinutes })}
@@ -42,6 +42,6 @@ export function ForgotScreen({ data, refusal }: { data: ForgotData; refusal?: Re
           </ButtonLink>
         </div>
       </section>
-    </RecoveryPage>
+    </RecoveryLayout>
   );
 }

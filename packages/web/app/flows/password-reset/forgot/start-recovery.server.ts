@@ -28,11 +28,11 @@ export function resendSchedule(requestContext: PortalRequestContext): {
   requestedAt: string;
   resendAvailableAt: string;
 } {
-  return { requestedAt: requestContext.now.toISOString(), resendAvailableAt: resendAvailableAt(requestContext) };
+  return { requestedAt: requestContext.now.toISOString(), resendAvailableAt: resendTimeAfter(requestContext) };
 }
 
 /** ISO time from which another code can be requested, if one is sent now. */
-export function resendAvailableAt({ now }: PortalRequestContext, waitSeconds: number = ttl.resendWaitSeconds): string {
+export function resendTimeAfter({ now }: PortalRequestContext, waitSeconds: number = ttl.resendWaitSeconds): string {
   return new Date(now.getTime() + waitSeconds * 1000).toISOString();
 }
 

@@ -11,7 +11,7 @@ export interface RecoveryFormError extends FormError {
 }
 
 /** Page frame of the recovery flow. */
-export function RecoveryPage({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
+export function RecoveryLayout({ title, lead, children }: { title: string; lead: ReactNode; children: ReactNode }) {
   return (
     <div className="stack stack-wide">
       <PageOpening title={title}>{lead}</PageOpening>

@@ -14,7 +14,7 @@ import { requestNewCode } from "../forgot/start-recovery.server.ts";
 import type { ResetKind } from "../parts/recovery-path.table.ts";
 
 /** What authorises this browser to set a new password: a code, a temporary password, or a link from an e-mail. */
-export interface ResetAuthorization {
+export interface ResetInSession {
   kind: ResetKind;
   /** Id of the journey, the account or the link in the API's paths. */
   id: string;
@@ -31,7 +31,7 @@ export interface ResetAuthorization {
 }
 
 /** The authorisation in the session. A link takes precedence, because verifying a code removes any older link. */
-export function resetAuthorization(session: PortalRequestContext["session"]): ResetAuthorization | undefined {
+export function resetAuthorization(session: PortalRequestContext["session"]): ResetInSession | undefined {
   const link = session.get(linkSlice);
   if (link?.answer.action === "RESETPWD_LOGIN") {
     const { id, email, identityFact } = link.answer;
@@ -46,7 +46,7 @@ export function resetAuthorization(session: PortalRequestContext["session"]): Re
 }
 
 /** A reset asks for one fact only. */
-function knowledgeCheckOf(fact: IdentityFact): ResetAuthorization["fact"] {
+function knowledgeCheckOf(fact: IdentityFact): ResetInSession["fact"] {
   return fact === "cellPhone" ? "cellPhone" : "postalCode";
 }
 
@@ -72,7 +72,7 @@ export function resetHandOff(requestContext: PortalRequestContext): TicketHandOf
 }
 
 /** Ends a reset whose authorisation is no longer valid, and redirects to where this kind of reset starts over. */
-export function endReset(requestContext: PortalRequestContext, authorization: ResetAuthorization): Response {
+export function endReset(requestContext: PortalRequestContext, authorization: ResetInSession): Response {
   const { session } = requestContext;
   switch (authorization.kind) {
     case "link":

@@ -26,7 +26,7 @@ import { type ResetData, ResetDoneScreen, ResetScreen, resetRules } from "./rese
 import {
   endReset,
   finishReset,
-  type ResetAuthorization,
+  type ResetInSession,
   resetAuthorization,
   resetHandOff,
 } from "./reset-authorization.server.ts";
@@ -55,10 +55,7 @@ export function loader({ context, url }: LoaderFunctionArgs): { page: ResetPage;
   throw recovery === undefined ? redirectToLogin(requestContext, url) : redirect(`${verifyPath}${safeQuery(url)}`, 303);
 }
 
-function limitOf(
-  requestContext: PortalRequestContext,
-  { endsAt, latestEndsAt }: ResetAuthorization,
-): ResetData["limit"] {
+function limitOf(requestContext: PortalRequestContext, { endsAt, latestEndsAt }: ResetInSession): ResetData["limit"] {
   const link = requestContext.session.get(linkSlice);
   if (endsAt !== undefined) {
     const latest = latestEndsAt === undefined ? never : new Date(latestEndsAt);
@@ -69,7 +66,7 @@ function limitOf(
 
 function dataOf(
   { brand }: PortalRequestContext,
-  { kind, email, maskedEmail, fact }: ResetAuthorization,
+  { kind, email, maskedEmail, fact }: ResetInSession,
 ): Omit<ResetData, "limit"> {
   return {
     kind,

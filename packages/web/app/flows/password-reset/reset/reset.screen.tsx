@@ -10,7 +10,7 @@ import { type SessionLimit, useExpiryWarning } from "../../../form/use-expiry-wa
 import { MaskedEmail, UsernameLine } from "../../../form/username-line.tsx";
 import { HandOffForm, type TicketHandOff } from "../../../gateway/hand-off-form.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
-import { RecoveryAlert, type RecoveryFormError, RecoveryPage } from "../parts/recovery-page.tsx";
+import { RecoveryAlert, type RecoveryFormError, RecoveryLayout } from "../parts/recovery-page.tsx";
 import { extendPath, type ResetKind, startPathOf } from "../parts/recovery-path.table.ts";
 
 interface ResetFacts {
@@ -41,7 +41,7 @@ export function ResetScreen({ data, refusal }: { data: ResetData; refusal?: Reco
   const t = useTranslate();
   const { kind, email, maskedEmail, fact, policy, limit, signsIn } = data;
   return (
-    <RecoveryPage title={t("recovery:reset.title")} lead={t(`recovery:reset.lead.${fact ?? "temporary"}`)}>
+    <RecoveryLayout title={t("recovery:reset.title")} lead={t(`recovery:reset.lead.${fact ?? "temporary"}`)}>
       {limit === null ? null : <ResetEnd limit={limit} kind={kind} />}
       <ScreenForm
         rules={resetRules({ fact, policy, email })}
@@ -64,7 +64,7 @@ export function ResetScreen({ data, refusal }: { data: ResetData; refusal?: Reco
           {t(kind === "temporary" ? "common:backToLogin" : "recovery:reset.startOver")}
         </ButtonLink>
       </div>
-    </RecoveryPage>
+    </RecoveryLayout>
   );
 }
 
@@ -111,8 +111,8 @@ function MoreTime({ kind }: { kind: ResetKind }) {
 export function ResetDoneScreen(handOff: TicketHandOff) {
   const t = useTranslate();
   return (
-    <RecoveryPage title={t("recovery:done.title")} lead={t("recovery:done.lead")}>
+    <RecoveryLayout title={t("recovery:done.title")} lead={t("recovery:done.lead")}>
       <HandOffForm {...handOff} />
-    </RecoveryPage>
+    </RecoveryLayout>
   );
 }

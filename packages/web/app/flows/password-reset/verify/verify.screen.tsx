@@ -12,7 +12,7 @@ import { ScreenForm } from "../../../form/screen-form.tsx";
 import type { TimeLimit } from "../../../form/use-expiry-warning.ts";
 import { RichText, useTranslate } from "../../../i18n/translate.tsx";
 import { contactChangedPath } from "../../../roadblock/action-path.table.ts";
-import { RecoveryAlert, type RecoveryFormError, RecoveryPage } from "../parts/recovery-page.tsx";
+import { RecoveryAlert, type RecoveryFormError, RecoveryLayout } from "../parts/recovery-page.tsx";
 import { forgotPath, sendAgainPath } from "../parts/recovery-path.table.ts";
 
 export const verifyRules: FieldRules = { securityCode: checkSecurityCode };
@@ -31,7 +31,7 @@ export function VerifyScreen({ data, refusal }: { data: VerifyData; refusal?: Re
   const t = useTranslate();
   const { email, flash, code, resend } = data;
   return (
-    <RecoveryPage title={t("recovery:verify.title")} lead={<Lead email={email} />}>
+    <RecoveryLayout title={t("recovery:verify.title")} lead={<Lead email={email} />}>
       {flash === undefined || flash === "wait" ? null : (
         <Notice tone="calm" takesFocus>
           {t(`recovery:verify.${flash}`)}
@@ -56,7 +56,7 @@ export function VerifyScreen({ data, refusal }: { data: VerifyData; refusal?: Re
         <Button busyText={t("common:checking")}>{t("recovery:verify.submit")}</Button>
       </ScreenForm>
       <RecoveryTroubleshooting resend={resend} />
-    </RecoveryPage>
+    </RecoveryLayout>
   );
 }
 

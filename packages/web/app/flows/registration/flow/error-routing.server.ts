@@ -50,7 +50,7 @@ export function redirectByHandling(
     case "stays":
       return handleApiFailure(requestContext, responseWithoutRow);
     case "sessionEnded":
-      return endSession(requestContext);
+      return endRegistration(requestContext);
     case "replaced":
     case "currentPage":
       return redirectToCurrentPage(requestContext);
@@ -58,7 +58,7 @@ export function redirectByHandling(
 }
 
 /** Removes a registration whose session has ended, and redirects to the login page, which says so. */
-export function endSession({ session }: PortalRequestContext): Response {
+export function endRegistration({ session }: PortalRequestContext): Response {
   session.delete(registrationSlice);
   session.set(noticeSlice, "sessionEnded");
   return redirect("/", 303);

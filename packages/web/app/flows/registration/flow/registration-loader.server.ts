@@ -14,7 +14,7 @@ import { registrationSlice } from "../../../shared-slices/registration-slices.se
 import { policyNumberFlowInfo } from "../policy-number/flow-info.server.ts";
 import {
   chooseErrorHandling,
-  endSession,
+  endRegistration,
   handleRegistrationFailure,
   redirectByHandling,
   redirectToCurrentPage,
@@ -120,7 +120,7 @@ async function retryWithNewerCookie(requestContext: PortalRequestContext, url: U
   const retries = Number(url.searchParams.get("again") ?? 0);
   // False also for a value that is not a number.
   const mayRetry = retries < maxRetries;
-  if (!mayRetry) return endSession(requestContext);
+  if (!mayRetry) return endRegistration(requestContext);
   await new Promise((resolve) => setTimeout(resolve, 300));
   const query = new URLSearchParams(safeQuery(url));
   query.set("again", String(retries + 1));

@@ -8,7 +8,7 @@ import type { IdentificationFacts, LicenceFacts, PolicyNumberFacts } from "./ide
  * Data for the fields of the policy page. The licence is optional, and the page has its fields only in a province with
  * a usage-based programme.
  */
-export function policyFacts(requestContext: PortalRequestContext): IdentificationFacts {
+export function policyPageFacts(requestContext: PortalRequestContext): IdentificationFacts {
   const offersLicence = requestContext.brand.provinces[requestContext.province]?.ubi ?? false;
   return fieldFacts(requestContext, offersLicence ? licenceFacts(requestContext) : null);
 }

@@ -16,7 +16,7 @@ import { keepTypedPolicy } from "../typed-policy.rule.ts";
 import type { Route } from "./+types/identification.route";
 import { driverRules, emailRules, policyRules, profileRules } from "./identification.rule.ts";
 import { type IdentificationData, IdentificationScreen } from "./identification.screen.tsx";
-import { driverFacts, policyFacts } from "./identification-facts.server.ts";
+import { driverFacts, policyPageFacts } from "./identification-facts.server.ts";
 
 export const loader = registrationLoader<IdentificationData>({
   pages: ["EMAIL_IDENTIFICATION", "POLICY_IDENTIFICATION", "MULTIPLE_PROFILES", "ADDITIONAL_DRIVER_PROFILE"],
@@ -32,7 +32,7 @@ function pageOf(requestContext: PortalRequestContext, page: PageResponse): Ident
       return {
         kind: "policy",
         accountType,
-        facts: policyFacts(requestContext),
+        facts: policyPageFacts(requestContext),
         emailNotEnough: page.emailNotEnough,
         email,
         seeksAccount,
@@ -70,7 +70,7 @@ const accountExists = "ACCOUNT_ALREADY_EXISTS" satisfies RegistrationErrorCode;
 
 async function identifyByPolicy(call: RegistrationCallContext, values: FormValues) {
   const { requestContext } = call;
-  const facts = policyFacts(requestContext);
+  const facts = policyPageFacts(requestContext);
   const refused = refuseFieldErrors(values, policyRules(facts)) ?? (await changeAccountType(call, values));
   if (refused !== undefined) return refused;
   const registration = requestContext.session.get(registrationSlice);

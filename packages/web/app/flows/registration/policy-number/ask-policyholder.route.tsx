@@ -6,7 +6,7 @@ import type { RegistrationFormError } from "../flow/flow-info.ts";
 import { repeatedUsernameRules } from "../verify/username.screen.tsx";
 import type { Route } from "./+types/ask-policyholder.route";
 import { AskPolicyholderScreen } from "./ask-policyholder.screen.tsx";
-import { handleRefusedForm } from "./error-routing.server.ts";
+import { handlePolicyNumberForm } from "./error-routing.server.ts";
 import { policyNumberFlowInfo, policyNumberTexts } from "./flow-info.server.ts";
 import { advanceToPage, requirePage } from "./page-guard.server.ts";
 
@@ -28,7 +28,7 @@ export async function action(args: ActionFunctionArgs) {
   const refused = refuseFieldErrors(values, repeatedUsernameRules);
   if (refused !== undefined) return refused;
   const result = await policyNumberApi(requestContext).askPolicyholder(attempt.id, { email: values.email ?? "" });
-  if (result.kind !== "ok") return handleRefusedForm(requestContext, result, { values, read: meaningOf });
+  if (result.kind !== "ok") return handlePolicyNumberForm(requestContext, result, { values, read: meaningOf });
   if ("dueAt" in result.data) return advanceToPage(position, "POLICYHOLDER_ASKED", { policyholderAsked: result.data });
   const { triesLeft } = result.data;
   return redrawForm<RegistrationFormError>({ errors: taken, values, triesLeft });

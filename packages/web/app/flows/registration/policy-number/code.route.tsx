@@ -14,7 +14,7 @@ import type { RegistrationFormError } from "../flow/flow-info.ts";
 import { sendingOf, typedCode } from "../verify/sending.server.ts";
 import { codeRules, pinRules, type VerifyCodeData, VerifyCodeScreen } from "../verify/verify-code.screen.tsx";
 import type { Route } from "./+types/code.route";
-import { handleRefusedForm } from "./error-routing.server.ts";
+import { handlePolicyNumberForm } from "./error-routing.server.ts";
 import { policyNumberFlowInfo, policyNumberTexts } from "./flow-info.server.ts";
 import { goToNextPage, requirePage } from "./page-guard.server.ts";
 import { requestingPage } from "./question-page.server.ts";
@@ -64,7 +64,7 @@ export async function action(args: ActionFunctionArgs) {
   const result = await policyNumberApi(requestContext).validate(attempt.id, id, { validationValue: typedCode(values) });
   if (result.kind === "ok")
     return goToNextPage(position, result.data) ?? rejectCode(method, values, result.data.triesLeft);
-  return handleRefusedForm(requestContext, result, { values });
+  return handlePolicyNumberForm(requestContext, result, { values });
 }
 
 function rejectCode(method: Chosen["method"], values: FormValues, triesLeft: number | undefined) {

@@ -31,7 +31,11 @@ interface RefusedForm {
 }
 
 /** Responds to a form whose call failed: renders the page again with its errors, or redirects. */
-export async function handleRefusedForm(requestContext: PortalRequestContext, result: FailedResult, form: RefusedForm) {
+export async function handlePolicyNumberForm(
+  requestContext: PortalRequestContext,
+  result: FailedResult,
+  form: RefusedForm,
+) {
   const { values, call, read } = form;
   const link = requestContext.session.get(linkSlice);
   const attempt = requestContext.session.get(policyNumberRegistrationSlice);

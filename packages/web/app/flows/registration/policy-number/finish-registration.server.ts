@@ -1,7 +1,7 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { linkEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
-import type { SignedIn } from "@vestibule/contract/v1/recovery.schema.ts";
+import type { AuthenticatedResponse } from "@vestibule/contract/v1/recovery.schema.ts";
 import { redirect } from "react-router";
 import { apiClient } from "../../../api/account-api.server.ts";
 import { createHandOff } from "../../../gateway/hand-off.ts";
@@ -18,7 +18,7 @@ import {
 /** Removes the link or registration from the session and saves the sign-in ticket for the next page. */
 export async function finishRegistration(
   requestContext: PortalRequestContext,
-  { email, ticket }: SignedIn,
+  { email, ticket }: AuthenticatedResponse,
   about: Pick<FinishedRegistration, "role" | "firstName">,
 ): Promise<void> {
   const link = requestContext.session.get(linkSlice);

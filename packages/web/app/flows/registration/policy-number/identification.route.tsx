@@ -20,16 +20,16 @@ import { formNames } from "../flow/error-routing.rule.ts";
 import type { RegistrationFormError } from "../flow/flow-info.ts";
 import { setProvinceFromPostalCode } from "../flow/set-province.server.ts";
 import { policyRules } from "../identification/identification.rule.ts";
-import { policyFacts, programmeFacts } from "../identification/identification-facts.server.ts";
+import { policyPageFacts, programmeFacts } from "../identification/identification-facts.server.ts";
 import { expiredFormSlice } from "../session-slice.server.ts";
 import { keepTypedPolicy, readTypedPolicy } from "../typed-policy.rule.ts";
 import type { Route } from "./+types/identification.route";
-import { handleRefusedForm } from "./error-routing.server.ts";
+import { handlePolicyNumberForm } from "./error-routing.server.ts";
 import { policyNumberFlowInfo, policyNumberTexts } from "./flow-info.server.ts";
 import { reviewOf } from "./handover.server.ts";
 import { type PolicyIdentificationData, PolicyIdentificationScreen } from "./identification.screen.tsx";
 import { canOpenPage } from "./open-page.rule.ts";
-import { startPolicyNumberRegistration, startVerification } from "./start-registration.server.ts";
+import { openVerification, startPolicyNumberRegistration } from "./start-registration.server.ts";
 
 /**
  * First page of this flow. Opening it from a later page goes back to it; after verification it redirects to the current
@@ -67,7 +67,7 @@ export function loader({ request, url, context }: LoaderFunctionArgs) {
 
 /** Data for the fields, in the programme's own flow with a required licence. */
 function factsOf(requestContext: PortalRequestContext) {
-  return isUbi(requestContext) ? programmeFacts(requestContext) : policyFacts(requestContext);
+  return isUbi(requestContext) ? programmeFacts(requestContext) : policyPageFacts(requestContext);
 }
 
 function isUbi({ session }: PortalRequestContext): boolean {
@@ -81,7 +81,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const policyNumberStart = requestContext.session.get(policyNumberStartSlice);
   // The person has an account and wants to find its e-mail.
   if (posted.method === "accountEmail" && attempt?.hasAccount && attempt.page === "IDENTIFICATION")
-    return startVerification(requestContext, attempt);
+    return openVerification(requestContext, attempt);
   if (posted.details === "change") return changeDetails(requestContext);
   const handedOver =
     posted.details === "continue" ? readTypedPolicy(policyNumberStart?.typedPolicy, requestContext.now) : {};
@@ -99,11 +99,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
     if (found.hasAccount && !requestContext.session.get(policyNumberStartSlice)?.seeksAccount)
       return redirect(policyNumberFlow.IDENTIFICATION.path, 303);
     setProvinceFromPostalCode(requestContext, values.postalCode ?? "");
-    return startVerification(requestContext, found);
+    return openVerification(requestContext, found);
   }
   const handling = findErrorHandling(result, { call: "findByPolicy" });
   if (handling.kind === "handledByPage") return rejectLookup(handling.refusal, values);
-  return handleRefusedForm(requestContext, result, { values, call: "findByPolicy" });
+  return handlePolicyNumberForm(requestContext, result, { values, call: "findByPolicy" });
 }
 
 function bodyOf(requestContext: PortalRequestContext, values: FormValues) {

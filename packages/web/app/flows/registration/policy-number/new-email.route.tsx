@@ -10,7 +10,7 @@ import { mailedLinkSlice, policyNumberStartSlice } from "../../../shared-slices/
 import type { RegistrationFormError } from "../flow/flow-info.ts";
 import { repeatedUsernameRules, type UsernameData, UsernameScreen } from "../verify/username.screen.tsx";
 import type { Route } from "./+types/new-email.route";
-import { handleRefusedForm } from "./error-routing.server.ts";
+import { handlePolicyNumberForm } from "./error-routing.server.ts";
 import { policyNumberTexts } from "./flow-info.server.ts";
 import { advanceToPage, goToNextPage } from "./page-guard.server.ts";
 import { type QuestionCall, questionAt, questionFlowInfo } from "./question-page.server.ts";
@@ -64,7 +64,7 @@ export async function action(args: ActionFunctionArgs) {
   const result = await policyNumberApi(requestContext).validate(question.id, question.validationId, {
     validationValue: email,
   });
-  if (result.kind !== "ok") return handleRefusedForm(requestContext, result, { values, read: meaningOf });
+  if (result.kind !== "ok") return handlePolicyNumberForm(requestContext, result, { values, read: meaningOf });
   if (result.status !== 202) {
     const next = position && goToNextPage(position, result.data);
     if (next !== undefined) return next;

@@ -14,7 +14,7 @@ import { requestContextKey } from "../../../request/request-context.ts";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
 import type { WithFlowInfo } from "../flow/flow-info.ts";
 import type { Route } from "./+types/password-validation.route";
-import { handleRefusedForm } from "./error-routing.server.ts";
+import { handlePolicyNumberForm } from "./error-routing.server.ts";
 import { consumeHandOff, finishRegistration, finishRepeatedForm } from "./finish-registration.server.ts";
 import { policyNumberTexts } from "./flow-info.server.ts";
 import {
@@ -63,7 +63,7 @@ export const action = questionAction("ASKPASSWORD", async (call, values) => {
   const body = { password, ...(fact !== null && identityFactBody(fact, values)) };
   const result = await policyNumberApi(requestContext).authenticate(id, body);
   if (result.kind !== "ok")
-    return handleRefusedForm(requestContext, result, { values, read: (refusal) => meaningOf(call, refusal) });
+    return handlePolicyNumberForm(requestContext, result, { values, read: (refusal) => meaningOf(call, refusal) });
   await finishRegistration(requestContext, result.data, { role: "joined" });
   if (question.flow === "policyNumberRegistration") return redirect(flow.CONFIRM.path, 303);
   if (requestContext.brand.gateway.kind === "builtIn") return redirect(policyNumberFlow.PASSWORD_VALIDATION.path, 303);

@@ -14,7 +14,7 @@ import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
 import { policyNumberStartSlice } from "../../../shared-slices/registration-slices.server.ts";
 import { type CreateData, type CreateFacts, CreateScreen, createRules } from "../account/create.screen.tsx";
 import type { Route } from "./+types/password.route";
-import { handleRefusedForm } from "./error-routing.server.ts";
+import { handlePolicyNumberForm } from "./error-routing.server.ts";
 import { finishRegistration, finishRepeatedForm } from "./finish-registration.server.ts";
 import { policyNumberTexts } from "./flow-info.server.ts";
 import { describeFacts, handedOverFacts } from "./handover.server.ts";
@@ -57,7 +57,7 @@ export const action = questionAction("DEFPWD_REGISTER", async (call, posted) => 
     ...identityFactBody(factOf(question), values),
   });
   if (result.kind !== "ok")
-    return handleRefusedForm(requestContext, result, {
+    return handlePolicyNumberForm(requestContext, result, {
       values,
       call: "create",
       read: (refusal) => meaningOf(call, refusal, password),
@@ -110,6 +110,6 @@ function meaningOf({ requestContext, question }: QuestionCall, { status, error }
 
 export const handle: ScreenHandle = { isOfLink: true };
 
-export default function PasswordRoute({ loaderData, actionData }: Route.ComponentProps) {
+export default function RegistrationPasswordRoute({ loaderData, actionData }: Route.ComponentProps) {
   return <CreateScreen data={loaderData} refusal={actionData} />;
 }

@@ -42,7 +42,7 @@ export function startPolicyNumberRegistration(
  * Redirects to the first page after identification: for an e-mail, for a PIN, or for a choice of methods. A person
  * without any usable method is redirected to a roadblock.
  */
-export function startVerification(
+export function openVerification(
   requestContext: PortalRequestContext,
   attempt: SessionPolicyNumberRegistration,
 ): Response {

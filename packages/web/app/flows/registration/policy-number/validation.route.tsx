@@ -9,7 +9,7 @@ import type { ScreenHandle } from "../../../frame/frame.tsx";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
 import { optionRules, type VerifyOptionsData, VerifyOptionsScreen } from "../verify/verify-options.screen.tsx";
 import type { Route } from "./+types/validation.route";
-import { handleRefusedForm } from "./error-routing.server.ts";
+import { handlePolicyNumberForm } from "./error-routing.server.ts";
 import { policyNumberFlowInfo, policyNumberTexts } from "./flow-info.server.ts";
 import { advanceToPage, requirePage, timesOf, transitionTo } from "./page-guard.server.ts";
 
@@ -42,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
     // The method was chosen again too soon, but the code that was sent stays valid.
     if (method !== "NONE" && attempt.chosen?.id === id && handling.kind === "wait" && handling.isCodeJustSent)
       return transitionTo(position, codePageOf[method], { flash: "codeTooSoon" });
-    return handleRefusedForm(requestContext, result, { values });
+    return handlePolicyNumberForm(requestContext, result, { values });
   }
   if (method === "NONE") return raiseRoadblock(requestContext, "no-options");
   return advanceToPage(position, codePageOf[method], {
