@@ -251,7 +251,7 @@ describe("an e-mail that is younger than 72 hours", () => {
     expect(await kindsTo(thiefEmail)).toContain("passwordReset");
   });
 
-  test("A-271 receives none by a second change either", async () => {
+  test("A-271 receives no reset after a second change either", async () => {
     const { accountEmail, thief, thiefEmail } = await stolenAccount();
     await changeEmail(thief, thiefEmail);
     await changeEmail(thief, `second-${thiefEmail}`);

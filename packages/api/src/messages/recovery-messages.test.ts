@@ -222,7 +222,7 @@ it("names the change in the preview line of the message that undoes it", async (
 });
 
 describe("a message to an e-mail without an account", () => {
-  it("states that and links to the start of finding an account without personal data", async () => {
+  it("says that none exists, and links to finding an account without personal data", async () => {
     const { text, link: url } = await draw("noAccount");
     expect(url).toBe("http://portail.localhost:3000/forgot/find-account?language=fr&province=qc");
     expect(text).toContain("Aucun compte n’utilise cette adresse.");

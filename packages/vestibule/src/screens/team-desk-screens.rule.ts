@@ -164,12 +164,12 @@ const explainScreen =
   (more: More): Screen =>
   (context) => {
     const { id, name } = context.brand;
-    const brands = ok({ brands: [{ id, name, isClosed: false }] });
+    const brands = okResponse({ brands: [{ id, name, isClosed: false }] });
     const calls = { [maintenanceEndpoints.list.path]: brands, ...more.calls };
     return deskScreen(explainPath, undefined, { ...more, calls })(context);
   };
 const explainRow = { act: "row", brand: sisterBrand.id, row: "ABC1234" };
-const explainedRows = ok({
+const explainedRows = okResponse({
   rows: [
     {
       ...{ policyNumber: "••••234", role: 40, province: "qc", closedDays: ["2026-11-29"] },
@@ -231,12 +231,15 @@ export const teamDeskScreens = {
   "team-explain-row": explainScreen({ form: explainRow, calls: { [teamExplainEndpoints.row.path]: explainedRows } }),
   "team-explain-imagined": explainScreen({
     form: { act: "imagined", role: "40", "has-email": "yes" },
-    calls: { [teamExplainEndpoints.imagined.path]: ok({ endings: ["codeByEmail", "choosesPassword"] }) },
+    calls: { [teamExplainEndpoints.imagined.path]: okResponse({ endings: ["codeByEmail", "choosesPassword"] }) },
   }),
   "team-explain-book": explainScreen({
     form: { act: "book", brand: sisterBrand.id },
     calls: {
-      [teamExplainEndpoints.book.path]: ok({ people: 48_210, endings: { cannotRegister: 312, codeByEmail: 41_003 } }),
+      [teamExplainEndpoints.book.path]: okResponse({
+        people: 48_210,
+        endings: { cannotRegister: 312, codeByEmail: 41_003 },
+      }),
     },
   }),
   "team-explain-unknown": explainScreen({
