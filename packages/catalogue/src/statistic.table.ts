@@ -17,6 +17,9 @@ export type FlowId = (typeof flowIds)[number];
 /** Audit event of a displayed roadblock, within a journey or outside one. Its result is the id of the roadblock. */
 export const roadblockMet = "roadblock.met";
 
+/** Audit event of a person who was signed in to an application of the insurer, which its fact `application` names. */
+export const applicationSignedIn = "application.signedIn" satisfies AuditEventName;
+
 /** What becomes of a waiver of the second proof, in the order in which it can happen, with the event of each. */
 export const waiverEvents = {
   requested: "support.waiverRequested",

@@ -44,8 +44,23 @@ export const experimentVerdicts = ["early", "alike", "probablyBetter", "better",
 export type ExperimentVerdict = (typeof experimentVerdicts)[number];
 
 /** Lengths of the team's report in days, today included. */
-export const reportLengths = ["7", "30"] as const;
+export const reportLengths = ["1", "7", "30"] as const;
 export type ReportLength = (typeof reportLengths)[number];
+
+/** What the lines of the team's report are divided by. */
+export const reportTimes = ["day", "hour"] as const;
+export type ReportTime = (typeof reportTimes)[number];
+
+/** What each journey of the team's report is divided by, in tables. */
+export const reportDimensions = [
+  "brands",
+  "languages",
+  "provinces",
+  "accountTypes",
+  "emailSources",
+  "methods",
+] as const;
+export type ReportDimension = (typeof reportDimensions)[number];
 
 /** What two members of the team do with what is kept of a person. */
 export const personActions = ["export", "erase"] as const;

@@ -1,3 +1,4 @@
+import { applicationSignedIn } from "@vestibule/catalogue/statistic.table.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/database.table.ts";
 
@@ -15,11 +16,16 @@ export interface EventCount {
   emailSource: string;
   /** Method of the second proof; empty for other events. */
   method: string;
+  /** Day or hour in the report's time zone, where the report is divided by it. */
+  time?: string;
   count: number;
 }
 
+/** The result of a sign-in to an application is the application. */
+const result = sql`case event when ${sql.lit(applicationSignedIn)} then facts ->> 'application' else result end as result`;
+
 /** Selects the columns of an `EventCount` from rows of audit_event; `dimensionColumns` are those to group by. */
-export const eventCount = sql`coalesce(facts ->> 'journey', '') as journey, event, result, coalesce(brand, '') as brand,
+export const eventCount = sql`coalesce(facts ->> 'journey', '') as journey, event, ${result}, coalesce(brand, '') as brand,
   coalesce(facts ->> 'province', '') as province, coalesce(facts ->> 'language', '') as language,
   coalesce(facts ->> 'accountType', '') as "accountType", coalesce(facts ->> 'emailSource', '') as "emailSource",
   coalesce(facts ->> 'method', '') as method, count(*)::int as count`;

@@ -1,4 +1,5 @@
 import {
+  applicationSignedIn,
   type FlowId,
   flowIds,
   roadblockMet,
@@ -6,7 +7,7 @@ import {
   statistics,
   waiverEvents,
 } from "@vestibule/catalogue/statistic.table.ts";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db, Trx } from "../platform/database.table.ts";
 import { dimensionColumns, type EventCount, eventCount } from "./event-count.store.ts";
 
@@ -18,7 +19,20 @@ export interface Period {
   brandId?: string | undefined;
   /** How long each query may take; by default ten minutes, because a report over a year can exceed that of requests. */
   timeoutSeconds?: number;
+  /** Divides the counts by the day or hour, in this time zone, in which the journey started or the event happened. */
+  times?: ReportTimes;
 }
+
+export interface ReportTimes {
+  by: "day" | "hour";
+  timeZone: string;
+}
+
+const timeFormats = { day: "YYYY-MM-DD", hour: 'YYYY-MM-DD"T"HH24' };
+
+/** Such as 2026-11-28 or 2026-11-28T13; empty where the counts are not divided by time. */
+const timeOf = (at: RawBuilder<unknown>, times: ReportTimes | undefined) =>
+  times === undefined ? sql`''` : sql`to_char(${at} at time zone ${times.timeZone}, ${timeFormats[times.by]})`;
 
 /** Number of journeys started in the period with the same outcome and dimensions. */
 export interface EndingCount extends Omit<EventCount, "event" | "result" | "method"> {
@@ -50,7 +64,7 @@ const overAfter = JSON.stringify(
  */
 export async function countEndings(
   database: Db,
-  { from, to, brandId = "", timeoutSeconds }: Period,
+  { from, to, brandId = "", timeoutSeconds, times }: Period,
 ): Promise<EndingCount[]> {
   return readWithin(database, timeoutSeconds, async (transaction) => {
     const { rows } = await sql<Omit<EndingCount, "step"> & { at: number }>`
@@ -60,7 +74,7 @@ export async function countEndings(
       started_journey as (
         select distinct on (event.journey_id) event.journey_id, mark.journey, coalesce(event.brand, '') as brand,
           coalesce(event.facts ->> 'province', '') as province, coalesce(event.facts ->> 'language', '') as language,
-          coalesce(event.facts ->> 'emailSource', '') as email_source,
+          coalesce(event.facts ->> 'emailSource', '') as email_source, ${timeOf(sql`event.at`, times)} as time,
           coalesce(link.expires_at, event.at + make_interval(mins => over_after.minutes)) <= app_now() as is_over
         from audit_event event
         join mark on mark.meaning = 'started' and mark.event = event.event and mark.journey = event.facts ->> 'journey'
@@ -107,7 +121,7 @@ export async function countEndings(
       )
       select started_journey.journey, brand, province, language, coalesce(typed.account_type, '') as "accountType",
         email_source as "emailSource", coalesce(used.methods, '{}') as methods, furthest.at,
-        versioned.brand_version as "brandVersion",
+        versioned.brand_version as "brandVersion", started_journey.time,
         coalesce(ending.meaning, case when is_over then 'left' else 'inProgress' end) as ending,
         case when ending.meaning is null and is_over then 'quiet' when ending.meaning in ('continuedIn', 'stuck', 'left')
           then ending.reason else '' end as reason,
@@ -115,26 +129,26 @@ export async function countEndings(
       from started_journey join furthest using (journey_id) left join ending using (journey_id)
         left join typed using (journey_id) left join used using (journey_id)
         left join versioned using (journey_id)
-      group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
+      group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12
     `.execute(transaction);
     return rows.map(({ at, ...row }) => ({ ...row, step: Object.keys(statistics[row.journey].steps)[at] ?? "" }));
   });
 }
 
 /** Events that count outside any journey too. */
-const countedAlone = [roadblockMet, ...Object.values(waiverEvents)];
+const countedAlone = [roadblockMet, applicationSignedIn, ...Object.values(waiverEvents)];
 
-/** Counts every event of a journey in a period, every roadblock displayed, and what became of waivers. */
+/** Counts every event of a journey in a period, roadblocks displayed, sign-ins to applications, and waivers by state. */
 export async function countEvents(
   database: Db,
-  { from, to, brandId = "", timeoutSeconds }: Period,
+  { from, to, brandId = "", timeoutSeconds, times }: Period,
 ): Promise<EventCount[]> {
   return readWithin(database, timeoutSeconds, async (transaction) => {
     const { rows } = await sql<EventCount>`
-      select ${eventCount} from audit_event
+      select ${eventCount}, ${timeOf(sql`at`, times)} as time from audit_event
       where at >= ${from} and at < ${to} and (facts ? 'journey' or event = any(${countedAlone}::text[]))
         and (${brandId} = '' or brand = ${brandId})
-      group by ${dimensionColumns}
+      group by ${dimensionColumns}, 11
     `.execute(transaction);
     return rows;
   });

@@ -51,6 +51,12 @@ export function reportOf(endings: readonly EndingCount[], events: readonly Event
       emailSources: by("emailSource", "none"),
       /** Of the second proof; a journey counts once under each method that it used, `none` when it used none. */
       methods: groupBy(counts.flatMap(byMethod), ({ method }) => method, figuresOf),
+      /** By day or hour of the start, where the counts are divided by it; times without a journey are absent. */
+      times: groupBy(
+        counts.filter(({ time = "" }) => time !== ""),
+        ({ time = "" }) => time,
+        figuresOf,
+      ),
       stuckReasons: reasonsOf(counts.filter(({ ending }) => ending === "stuck")),
       leftReasons: reasonsOf(counts.filter(({ ending }) => ending === "left")),
       sendToNextJourney: reasonsOf(counts.filter(({ ending }) => ending === "continuedIn")),

@@ -8,15 +8,17 @@ export interface ReportDays {
   timeZone: string;
   /** Length of the period without `from`. */
   days?: number;
+  /** The period of the same length that ends the day before. */
+  isBefore?: boolean;
 }
 
 /** Converts the days to moments. By default the thirty days up to `to`, which is today by default. */
 export async function momentsOf(
   database: Db,
-  { from, to, timeZone, days = 30 }: ReportDays,
+  { from, to, timeZone, days = 30, isBefore = false }: ReportDays,
 ): Promise<{ from: Date; to: Date; firstDay: string; lastDay: string }> {
   const { rows } = await sql<{ from: Date; to: Date; firstDay: string; lastDay: string }>`
-    with last as (select coalesce(${to ?? null}::date, (app_now() at time zone ${timeZone})::date) as day),
+    with last as (select coalesce(${to ?? null}::date, (app_now() at time zone ${timeZone})::date) - ${isBefore ? days : 0}::int as day),
     days as (select coalesce(${from ?? null}::date, last.day - ${days - 1}::int) as first, last.day as last from last)
     select first::timestamp at time zone ${timeZone} as "from", (last + 1)::timestamp at time zone ${timeZone} as "to",
       first::text as "firstDay", last::text as "lastDay" from days

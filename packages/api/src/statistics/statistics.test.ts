@@ -154,6 +154,25 @@ describe("the report", () => {
     expect(journeyOf(await report(), "recovery").accountTypes).toMatchObject({ unknown: { started: 3 } });
   });
 
+  test("adds up to the same numbers by day as by hour", async () => {
+    const period = await momentsOf(testApi.database, { timeZone: "America/Toronto", from: undefined, to: undefined });
+    const [days, hours] = await Promise.all(
+      (["day", "hour"] as const).map(async (by) => {
+        const asked = { ...period, times: { by, timeZone: "America/Toronto" } };
+        return reportOf(await countEndings(testApi.database, asked), await countEvents(testApi.database, asked));
+      }),
+    );
+    const whole = await report();
+    for (const parts of [days, hours])
+      for (const one of parts ?? [])
+        for (const name of ["started", "finished", "stuck"] as const)
+          expect(Object.values(one.times).reduce((total, figures) => total + figures[name], 0)).toBe(
+            journeyOf(whole, one.journey)[name],
+          );
+    expect(Object.keys(journeyOf(days ?? [], "recovery").times)).toEqual([expect.stringMatching(/^\d{4}(-\d\d){2}$/)]);
+    expect(Object.keys(journeyOf(hours ?? [], "recovery").times)[0]).toMatch(/^\d{4}(-\d\d){2}T\d\d$/);
+  });
+
   test("counts mismatches", async () => {
     expect(journeyOf(await report(), "registration").hindrances).toMatchObject({ email: 1, postalCode: 1 });
   });

@@ -1,7 +1,7 @@
 import { idsOf } from "@vestibule/catalogue/ids-of.ts";
 import { languages } from "@vestibule/catalogue/province.table.ts";
 import { flowIds, waiverEvents } from "@vestibule/catalogue/statistic.table.ts";
-import { reportLengths } from "@vestibule/catalogue/team.table.ts";
+import { reportDimensions, reportLengths, reportTimes } from "@vestibule/catalogue/team.table.ts";
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { agentSessionHeader } from "./agent-session.schema.ts";
@@ -11,8 +11,7 @@ const common = { tag: "internal", serviceOnly: true, headers: z.object({ [agentS
 const errors = { 403: "3004: the session has ended; 3013: it does not have the role" };
 
 const count = z.int().min(0);
-const journeyNumbers = z.strictObject({
-  journey: z.enum(flowIds),
+const figures = {
   started: count,
   finished: count,
   continuedIn: count,
@@ -20,10 +19,19 @@ const journeyNumbers = z.strictObject({
   stuck: count,
   left: count,
   inProgress: count,
+};
+const figuresByValue = z.record(z.string(), z.strictObject(figures));
+const journeyNumbers = z.strictObject({
+  journey: z.enum(flowIds),
+  ...figures,
   steps: z.array(
     z.strictObject({ step: z.string(), pageCategory: z.string(), reached: count, stuck: count, left: count }),
   ),
   topOfPageErrors: z.record(z.string(), count),
+  /** Figures by language, province and the like; `unknown` or `none` where a journey has no value. */
+  dimensions: z.record(z.enum(reportDimensions), figuresByValue),
+  /** Figures by day or hour in the time zone, such as 2026-11-28 or 2026-11-28T13; absent where none started. */
+  times: figuresByValue,
 });
 export type JourneyNumbers = z.infer<typeof journeyNumbers>;
 
@@ -39,6 +47,8 @@ const reportNumbers = z.strictObject({
   brands: z.array(z.strictObject({ id: z.string(), name: z.record(z.enum(languages), z.string()) })),
   journeys: z.array(journeyNumbers),
   roadblocks: z.array(z.strictObject({ roadblock: z.string(), count })),
+  /** Sign-ins to each application of a brand. */
+  applications: z.array(z.strictObject({ brand: z.string(), application: z.string(), count })),
   /** Waivers of the second proof that reached each state. */
   waivers: z.record(z.enum(waiverStates), count),
 });
@@ -52,11 +62,18 @@ export const teamEndpoints = {
     path: "/internal/v1/team/report",
     summary: "Read how many journeys start, finish and get stuck, and at which roadblocks",
     description: "The numbers of `vestibule report`, for the role `look`. Nothing in them is about one person.",
-    query: z.object({ days: z.enum(reportLengths), brand: z.string().optional() }),
+    query: z.object({
+      days: z.enum(reportLengths),
+      brand: z.string().optional(),
+      /** What the lines are divided by; by default the day. */
+      by: z.enum(reportTimes).optional(),
+      /** The period of the same length before, instead of the one that ends today. */
+      period: z.literal("before").optional(),
+    }),
     responses: { 200: { description: "The numbers", body: reportNumbers } },
     errors: serviceErrors({
       ...errors,
-      400: "1000: the query has no length, or an unknown brand",
+      400: "1000: the query has no length, or an unknown brand, time or period",
       429: "1429: too many reports in a short time; Retry-After has the seconds to wait",
       503: "1503: counting takes too long for a page",
     }),

@@ -1,3 +1,4 @@
+import type { ApplicationCount } from "@vestibule/api/statistics/application-report.rule.ts";
 import type { Counts, JourneyFigures, JourneyReport } from "@vestibule/api/statistics/journey-report.rule.ts";
 import type { RoadblockCount } from "@vestibule/api/statistics/roadblock-report.rule.ts";
 import { isIdOf } from "@vestibule/catalogue/ids-of.ts";
@@ -11,6 +12,7 @@ export interface Report {
   brand: string | null;
   journeys: readonly JourneyReport[];
   roadblocks: readonly RoadblockCount[];
+  applications: readonly ApplicationCount[];
   waivers: Readonly<Record<WaiverState, number>>;
 }
 
@@ -23,8 +25,9 @@ const titles: Record<FlowId, string> = {
   secondFactor: "Second proofs at login",
 };
 
-/** The report for a terminal: a table of all journeys, then each journey that was started, then roadblocks and waivers. */
-export function reportText({ from, to, timeZone, brand, journeys, roadblocks, waivers }: Report): string {
+/** The report for a terminal: a table of all journeys, each journey that was started, then what counts outside them. */
+export function reportText(report: Report): string {
+  const { from, to, timeZone, brand, journeys, roadblocks, applications, waivers } = report;
   const whole = journeys.map((one) => figuresRow(titles[one.journey], one));
   const parts = journeys.filter(({ started }) => started > 0).map(journeyText);
   return [
@@ -32,12 +35,13 @@ export function reportText({ from, to, timeZone, brand, journeys, roadblocks, wa
     textTable(figureHeads(""), whole),
     ...parts,
     ...(roadblocks.length === 0 ? [] : [roadblocksText(roadblocks)]),
+    ...(applications.length === 0 ? [] : [applicationsText(applications)]),
     ...(Object.values(waivers).every((count) => count === 0) ? [] : [waiversText(waivers)]),
   ].join("\n\n");
 }
 
 function journeyText(report: JourneyReport): string {
-  const { steps, brands, provinces, languages, accountTypes, emailSources, methods } = report;
+  const { steps, brands, provinces, languages, accountTypes, emailSources, methods, times } = report;
   const known = (figures: Record<string, JourneyFigures>) =>
     Object.keys(figures).some((value) => value !== "unknown" && value !== "none");
   const tables = [
@@ -57,6 +61,7 @@ function journeyText(report: JourneyReport): string {
       ...(known(accountTypes) && { "account type": accountTypes }),
       ...(known(emailSources) && { email: emailSources }),
       ...(known(methods) && { method: methods }),
+      ...(known(times) && { day: times }),
     }).map(([name, figures]) =>
       textTable(
         figureHeads(name),
@@ -85,6 +90,11 @@ function roadblocksText(roadblocks: readonly RoadblockCount[]): string {
     ),
   ]);
   return `— Roadblocks\n\n${textTable(["roadblock", "met", ...places], rows)}`;
+}
+
+function applicationsText(applications: readonly ApplicationCount[]): string {
+  const rows = applications.map(({ application, brand, count }) => [application, brand, String(count)]);
+  return `— Sign-ins to applications\n\n${textTable(["application", "brand", "count"], rows)}`;
 }
 
 function waiversText(waivers: Report["waivers"]): string {

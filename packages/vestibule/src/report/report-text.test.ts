@@ -1,9 +1,11 @@
+import { applicationSignIns } from "@vestibule/api/statistics/application-report.rule.ts";
 import { reportOf } from "@vestibule/api/statistics/journey-report.rule.ts";
 import { roadblockViews } from "@vestibule/api/statistics/roadblock-report.rule.ts";
 import { waiverCounts } from "@vestibule/api/statistics/waiver-report.rule.ts";
 import { expect, test } from "vitest";
 import { reportText } from "./report-text.rule.ts";
 
+const none = { roadblocks: [], applications: [], waivers: waiverCounts([]) };
 const period = { from: "2026-11-01", to: "2026-11-30", timeZone: "America/Toronto", brand: null };
 const met = (result: string, count: number, more: object = {}) => ({
   event: "roadblock.met",
@@ -25,6 +27,7 @@ test("the report ends with the roadblocks that were shown, by the code that an a
     ...period,
     journeys: reportOf([], events),
     roadblocks: roadblockViews(events),
+    applications: [],
     waivers: waiverCounts(events),
   });
   const [, table = ""] = text.split("— Roadblocks\n\n");
@@ -44,7 +47,7 @@ test("the report lists second proofs by the methods that they used, and other jo
     { ...proof, methods: ["text"], ending: "left", reason: "quiet", count: 1 },
     { ...dimensions, journey: "link", step: "SENT", reason: "", methods: [], ending: "inProgress", count: 1 },
   ] as const;
-  const text = reportText({ ...period, journeys: reportOf(endings, []), roadblocks: [], waivers: waiverCounts([]) });
+  const text = reportText({ ...period, ...none, journeys: reportOf(endings, []) });
   const lines = text.split("\n").map((line) => line.split(/ {2,}/));
   expect(lines.filter(([first]) => first === "method")).toHaveLength(1);
   expect(lines).toContainEqual(["email", "2", "2", "0", "0", "0", "0", "0", "0.0 %"]);
@@ -52,16 +55,48 @@ test("the report lists second proofs by the methods that they used, and other jo
 });
 
 test("the report has no roadblock table for a period without roadblocks", () => {
-  expect(
-    reportText({ ...period, journeys: reportOf([], []), roadblocks: [], waivers: waiverCounts([]) }),
-  ).not.toContain("Roadblocks");
+  expect(reportText({ ...period, ...none, journeys: reportOf([], []) })).not.toContain("Roadblocks");
 });
 
 test("the report ends with what became of waivers, where there were any", () => {
   const of = (event: string) => met("ok", 1, { event });
   const waivers = waiverCounts([of("support.waiverRequested"), of("support.waiverStopped")]);
-  const text = reportText({ ...period, journeys: reportOf([], []), roadblocks: [], waivers });
+  const text = reportText({ ...period, ...none, journeys: reportOf([], []), waivers });
   const [, table = ""] = text.split("— Waivers of the second proof\n\n");
   expect(table.match(/[a-z]+/g)).toEqual(Object.keys(waivers));
   expect(table.match(/\d+/g)).toEqual(["1", "0", "0", "1", "0", "0", "0"]);
+});
+
+test("the report lists journeys by the day on which they started", () => {
+  const link = { ...met("", 1, { journey: "link" }), journey: "link", step: "SENT", reason: "", methods: [] } as const;
+  const endings = [
+    { ...link, ending: "finished", time: "2026-11-02", count: 3 },
+    { ...link, ending: "left", time: "2026-11-01", count: 2 },
+  ] as const;
+  const lines = reportText({ ...period, ...none, journeys: reportOf(endings, []) }).split("\n");
+  const at = lines.findIndex((line) => line.startsWith("day "));
+  expect(lines.slice(at + 2, at + 4).map((line) => line.split(/ {2,}/).slice(0, 3))).toEqual([
+    ["2026-11-01", "2", "0"],
+    ["2026-11-02", "3", "3"],
+  ]);
+});
+
+test("the report lists sign-ins to applications, where there were any", () => {
+  const signedIn = (application: string, brand: string) =>
+    met(application, 2, { event: "application.signedIn", brand });
+  const applications = applicationSignIns([
+    signedIn("claims", "bna"),
+    signedIn("claims", "intact"),
+    signedIn("claims", "bna"),
+  ]);
+  const text = reportText({ ...period, ...none, journeys: reportOf([], []), applications });
+  const [, table = ""] = text.split("— Sign-ins to applications\n\n");
+  const rows = table
+    .split("\n")
+    .slice(2)
+    .map((line) => line.split(/ {2,}/));
+  expect(rows).toEqual([
+    ["claims", "bna", "4"],
+    ["claims", "intact", "2"],
+  ]);
 });

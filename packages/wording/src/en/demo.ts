@@ -739,6 +739,7 @@ export default {
   "screen.team-drawings": "Digital team, drawings",
   "screen.team-telephone": "Digital team, change the telephone number",
   "screen.team-numbers": "Digital team, what happens",
+  "screen.team-numbers-compared": "Digital team, numbers compared with the days before",
   "screen.team-numbers-none": "Digital team, nothing happened",
   "screen.team-numbers-unavailable": "Digital team, numbers out of reach",
   "screen.team-numbers-limited": "Digital team, too many reports",

@@ -1,9 +1,12 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
+import { recordOf } from "@vestibule/catalogue/ids-of.ts";
 import { provinces } from "@vestibule/catalogue/province.table.ts";
-import { teamEndpoints } from "@vestibule/contract/internal/team.endpoint.ts";
+import { reportDimensions } from "@vestibule/catalogue/team.table.ts";
+import { type JourneyNumbers, teamEndpoints } from "@vestibule/contract/internal/team.endpoint.ts";
 import type { ApiEnvironment, RouteDeps } from "../../deps.ts";
 import { retryLater } from "../../limits/retry-later.rule.ts";
 import { faultCode } from "../../platform/fault-code.rule.ts";
+import type { JourneyFigures, JourneyReport } from "../../statistics/journey-report.rule.ts";
 import { readReport } from "../../statistics/read-report.ts";
 import { authorizedEndpoints } from "../endpoint.route.ts";
 import { accountErrorResponse, fieldsOf } from "../error-response.ts";
@@ -21,14 +24,17 @@ export function addTeamRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: RouteDe
   addLookEndpoint(report, async ({ context, caller: { memberId }, respond }) => {
     const query = report.query.safeParse(context.req.query());
     if (!query.success) return accountErrorResponse("invalidRequest", { fields: fieldsOf(query.error) });
-    const { brand: brandId, days } = query.data;
+    const { brand: brandId, days, by, period: which } = query.data;
     const brand = brandId === undefined ? undefined : brands.byId(brandId);
     if (brandId !== undefined && brand === undefined)
       return accountErrorResponse("invalidRequest", { fields: { brand: "format" } });
     const counted = await limits.consume(database, { limit: "teamReportMember", subject: memberId });
     if (counted.kind === "exceeded") return accountErrorResponse("tooManyRequests", retryLater(counted));
     const { timeZone } = provinces[(brand ?? brands.defaultBrand).defaults.province];
-    const period = { from: undefined, to: undefined, timeZone, days: Number(days), brandId: brand?.id };
+    const period = {
+      ...{ from: undefined, to: undefined, timeZone, days: Number(days), isBefore: which === "before" },
+      ...{ brandId: brand?.id, ...(by && { by }) },
+    };
     const numbers = await readReport(database, { ...period, timeoutSeconds: reportTimeoutSeconds }).catch(
       (fault: unknown) => {
         if (faultCode(fault) === queryCancelled) return undefined;
@@ -39,15 +45,24 @@ export function addTeamRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: RouteDe
     return respond(200, {
       ...numbers,
       brands: brands.brands.map(({ id, name }) => ({ id, name })),
-      journeys: numbers.journeys.map(
-        ({ journey, started, finished, continuedIn, refused, stuck, left, inProgress, steps, topOfPageErrors }) => {
-          const figures = { started, finished, continuedIn, refused, stuck, left, inProgress };
-          return { journey, ...figures, steps, topOfPageErrors };
-        },
-      ),
+      journeys: numbers.journeys.map(journeyNumbers),
       roadblocks: numbers.roadblocks.map(({ roadblock, count }) => ({ roadblock, count })),
     });
   });
+}
+
+function journeyNumbers(report: JourneyReport): JourneyNumbers {
+  const { journey, steps, topOfPageErrors, times } = report;
+  const dimensions = recordOf(reportDimensions, (name) => countsBy(report[name]));
+  return { journey, ...countsOf(report), steps, topOfPageErrors, dimensions, times: countsBy(times) };
+}
+
+const countsBy = (figures: Readonly<Record<string, JourneyFigures>>) =>
+  Object.fromEntries(Object.entries(figures).map(([value, one]) => [value, countsOf(one)]));
+
+/** Without the rates, which the page does not show. */
+function countsOf({ started, finished, continuedIn, refused, stuck, left, inProgress }: JourneyFigures) {
+  return { started, finished, continuedIn, refused, stuck, left, inProgress };
 }
 
 /** PostgreSQL's error code of a statement that exceeded its timeout. */

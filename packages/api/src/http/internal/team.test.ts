@@ -8,8 +8,10 @@ import { expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { dataOf } from "../../../../../test/recovery.ts";
 import { deskCaller, supportDeskOf } from "../../../../../test/support-desk.ts";
+import { journeyEvent } from "../../audit/auditor.port.ts";
 import { buildApi } from "../../build-api.ts";
 import { limitStore } from "../../limits/limit.store.ts";
+import { transact } from "../../platform/transaction.adapter.ts";
 import { readReport } from "../../statistics/read-report.ts";
 
 const testApi = await openTestApi();
@@ -29,7 +31,7 @@ async function memberWith(role: TeamRole | "act") {
 
 test("reports the numbers of vestibule report to a member with the role to look", async () => {
   await supportDeskOf(testApi).reference({ agentCode: roadblockRows.technical.agentCode });
-  const { journeys, roadblocks, brands, waivers, ...report } = dataOf(
+  const { journeys, roadblocks, brands, waivers, applications, ...report } = dataOf(
     await team.report({ ...(await memberWith("look")), brandId: "belair" }, { days: "7" }),
   );
   const expected = await readReport(testApi.deps.database, {
@@ -46,12 +48,44 @@ test("reports the numbers of vestibule report to a member with the role to look"
     brand: "belair",
   });
   expect(Date.parse(report.to) - Date.parse(report.from)).toBe(6 * 86_400_000);
-  expect(journeys.map(({ journey, started }) => [journey, started])).toEqual(
-    expected.journeys.map(({ journey, started }) => [journey, started]),
+  expect(expected.journeys).toMatchObject(
+    journeys.map(({ dimensions, ...journey }) => ({ ...journey, ...dimensions })),
   );
+  expect(applications).toEqual(expected.applications);
   expect(roadblocks).toEqual([{ roadblock: "technical", count: 1 }]);
   expect(Object.values(waivers).every((count) => count === 0)).toBe(true);
   expect(brands.map(({ id }) => id)).toEqual(testApi.deps.brands.brands.map(({ id }) => id));
+});
+
+const locale = { brand: { id: "belair" }, province: "qc", language: "fr" };
+
+test("divides the journeys by hour, and counts the period before alone", async () => {
+  const signedIn = journeyEvent("signIn", locale, { event: "sign-in.succeeded", result: "ok" });
+  await transact(testApi.database, (transaction) => testApi.deps.auditor.record(transaction, signedIn));
+  const signInsOf = async (query: { days: "1" | "7"; by?: "hour"; period?: "before" }) => {
+    const { journeys, ...report } = dataOf(await team.report(await memberWith("look"), query));
+    return { ...report, times: journeys.find(({ journey }) => journey === "signIn")?.times ?? {} };
+  };
+  const today = await signInsOf({ days: "1", by: "hour" });
+  expect(Object.keys(today.times)).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d$/)]);
+  expect(Object.values(today.times)).toMatchObject([{ started: 1 }]);
+  expect((await signInsOf({ days: "7" })).times).toEqual({ [today.to]: Object.values(today.times)[0] });
+  const before = await signInsOf({ days: "7", period: "before" });
+  expect(before.times).toEqual({});
+  expect(Date.parse(today.to) - Date.parse(before.to)).toBe(7 * 86_400_000);
+  await testApi.moveClock(86_400);
+  const yesterday = await signInsOf({ days: "1", period: "before" });
+  expect(yesterday).toMatchObject({ from: today.to, to: today.to, times: { [today.to]: { started: 1 } } });
+});
+
+test("counts sign-ins to an application of a brand", async () => {
+  const look = await memberWith("look");
+  const facts = { application: "claims", province: "qc", language: "fr" };
+  const event = { event: "application.signedIn", result: "ok", brandId: "belair", actor: "person", facts } as const;
+  await transact(testApi.database, (transaction) => testApi.deps.auditor.record(transaction, event, event));
+  const applications = [{ brand: "belair", application: "claims", count: 2 }];
+  expect(dataOf(await team.report(look, { days: "7" })).applications).toEqual(applications);
+  expect(dataOf(await team.report({ ...look, brandId: "intact" }, { days: "7" })).applications).toEqual([]);
 });
 
 test("counts every brand without a brand, and none of another brand with one", async () => {
@@ -75,7 +109,13 @@ test("refuses the report without a session, and after its end", async () => {
   expect(await team.report(look, { days: "7" })).toMatchObject(ended);
 });
 
-test.each([[{ days: "8" }], [{ days: "7", brandId: "no-such-brand" }], [{}]])("refuses the query %j", async (query) => {
+test.each([
+  [{ days: "8" }],
+  [{ days: "7", by: "month" }],
+  [{ days: "7", period: "now" }],
+  [{ days: "7", brandId: "no-such-brand" }],
+  [{}],
+])("refuses the query %j", async (query) => {
   const { brandId, ...length }: { days?: string; brandId?: string } = query;
   const look = await memberWith("look");
   const result = await team.report({ ...look, ...(brandId && { brandId }) }, length as never);

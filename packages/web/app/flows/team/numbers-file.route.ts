@@ -11,8 +11,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const session = await readAgentSession(requestContext);
   const page = `/team/numbers${url.search}`;
   if (session.kind !== "signedIn") throw redirect(page, 303);
-  const result = await readNumbers(requestContext, session, url.searchParams).result;
+  const result = await readNumbers(requestContext, session, url.searchParams);
   if (result.kind !== "ok") throw redirect(page, 303);
-  const { from, to, brand } = result.data;
-  return csvResponse(`${brand ?? "all"}-${from}-${to}`, numbersFile(result.data));
+  const { now, before } = result.numbers;
+  return csvResponse(`${now.brand ?? "all"}-${before?.from ?? now.from}-${now.to}`, numbersFile(result.numbers));
 }

@@ -3,22 +3,22 @@ import type { ScreenHandle } from "../../frame/frame.tsx";
 import { retryAt } from "../../i18n/localize.server.ts";
 import type { Route } from "./+types/numbers.route";
 import { NumbersScreen } from "./numbers.screen.tsx";
-import { numbersView, readNumbers } from "./numbers.server.ts";
+import { readNumbers } from "./numbers.server.ts";
+import { numbersView } from "./numbers-view.server.ts";
 import { teamAction, teamLoader } from "./team-page.server.ts";
 import { TeamPage } from "./team-page.tsx";
 import type { NumbersPage } from "./team-view.ts";
 
 export const loader = teamLoader<NumbersPage>("look", async ({ requestContext, session, shared, query }) => {
-  const { days, result } = readNumbers(requestContext, session, query);
-  const numbers = await result;
-  if (numbers.kind === "ok")
+  const read = await readNumbers(requestContext, session, query);
+  if (read.kind === "ok")
     return {
-      page: { kind: "numbers", ...shared, numbers: numbersView(requestContext, numbers.data, days) },
+      page: { kind: "numbers", ...shared, numbers: numbersView(requestContext, read.numbers, read.choice) },
       status: 200,
     };
-  if (!isRejected(numbers, { status: 429 }))
+  if (!isRejected(read.failure, { status: 429 }))
     return { page: { kind: "noNumbers", ...shared, why: "unavailable" }, status: 503 };
-  const limitEnd = retryAt(requestContext, numbers.retryAfterSeconds);
+  const limitEnd = retryAt(requestContext, read.failure.retryAfterSeconds);
   return { page: { kind: "noNumbers", ...shared, why: "limited", retryAt: limitEnd }, status: 429 };
 });
 

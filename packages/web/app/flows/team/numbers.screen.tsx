@@ -1,10 +1,10 @@
-import { reportLengths } from "@vestibule/catalogue/team.table.ts";
-import type { ReactNode } from "react";
+import { reportLengths, reportTimes } from "@vestibule/catalogue/team.table.ts";
 import { Link } from "react-router";
 import { Notice } from "../../design/notice.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
+import { AmountText, Bar, Figures, JourneyNumbers, NumbersTable } from "./numbers-parts.tsx";
 import { TeamFrame } from "./team-frame.tsx";
-import type { JourneyView, NumbersPage, NumbersView, StepRow } from "./team-view.ts";
+import type { NumbersPage, NumbersView } from "./team-view.ts";
 
 /** What happens: each journey as a funnel of its steps, then roadblocks and waivers. */
 export function NumbersScreen({ page }: { page: NumbersPage }) {
@@ -36,13 +36,13 @@ export function NumbersScreen({ page }: { page: NumbersPage }) {
 
 function Numbers({ numbers }: { numbers: NumbersView }) {
   const t = useTranslate();
-  const { journeys, roadblocks, waivers, query } = numbers;
+  const { journeys, roadblocks, applications, waivers, query } = numbers;
   return (
     <>
       <Choices numbers={numbers} />
       {journeys.length === 0 ? <p>{t("team:numbers.none")}</p> : <Legend />}
       {journeys.map((journey) => (
-        <Journey key={journey.id} journey={journey} />
+        <JourneyNumbers key={journey.id} journey={journey} by={numbers.by} />
       ))}
       {roadblocks.length === 0 ? null : (
         <section className="stack stack-tight">
@@ -58,7 +58,7 @@ function Numbers({ numbers }: { numbers: NumbersView }) {
               </tr>
             </thead>
             <tbody>
-              {roadblocks.map(({ code, title, count, share }) => (
+              {roadblocks.map(({ code, title, share, ...amount }) => (
                 <tr key={`${code} ${title}`}>
                   <th scope="row">
                     <div className="numbers-row">
@@ -68,7 +68,36 @@ function Numbers({ numbers }: { numbers: NumbersView }) {
                       <Bar on={0} stuck={share} left={0} />
                     </div>
                   </th>
-                  <td>{count}</td>
+                  <td>
+                    <AmountText {...amount} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </NumbersTable>
+        </section>
+      )}
+      {applications.length === 0 ? null : (
+        <section className="stack stack-tight">
+          <h2 className="heading" id="applications">
+            {t("team:applications.title")}
+          </h2>
+          <NumbersTable labelledBy="applications">
+            <thead>
+              <tr>
+                <th scope="col">{t("team:applications.application")}</th>
+                <th scope="col">{t("team:applications.signedIn")}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {applications.map(({ name, brand, ...amount }) => (
+                <tr key={`${brand} ${name}`}>
+                  <th scope="row">
+                    {name} <span className="small quiet">{brand}</span>
+                  </th>
+                  <td>
+                    <AmountText {...amount} />
+                  </td>
                 </tr>
               ))}
             </tbody>
@@ -88,33 +117,47 @@ function Numbers({ numbers }: { numbers: NumbersView }) {
   );
 }
 
-/** Links to the same page for another length or brand. */
-function Choices({ numbers: { days, brand, brands } }: { numbers: NumbersView }) {
+/** Links to the same page for another length, brand, division or comparison. */
+function Choices({ numbers: { days, by, isCompared, brand, brands } }: { numbers: NumbersView }) {
   const t = useTranslate();
-  const to = (change: { days?: string; of?: string | undefined }) => {
-    const { of, ...chosen } = { days, of: brand, ...change };
-    return `/team/numbers?${new URLSearchParams({ ...chosen, ...(of !== undefined && { of }) })}`;
+  const chosen = { days, by, of: brand, with: isCompared ? "before" : undefined };
+  const to = (change: Partial<typeof chosen>) => {
+    const given = Object.entries({ ...chosen, ...change }).filter(([, value]) => value !== undefined);
+    return `/team/numbers?${new URLSearchParams(given as [string, string][])}`;
   };
+  const groups = [
+    reportLengths.map((length) => ({
+      to: to({ days: length }),
+      name: t("team:numbers.days", { count: Number(length) }),
+      isChosen: length === days,
+    })),
+    days === "7"
+      ? reportTimes.map((time) => ({ to: to({ by: time }), name: t(`team:line.${time}`), isChosen: time === by }))
+      : [],
+    [{ id: undefined, name: t("team:numbers.everyBrand") }, ...brands].map(({ id, name }) => ({
+      ...{ to: to({ of: id }), name },
+      isChosen: id === brand,
+    })),
+    [
+      { to: to({ with: undefined }), name: t("team:before.without"), isChosen: !isCompared },
+      { to: to({ with: "before" }), name: t("team:before.with", { count: Number(days) }), isChosen: isCompared },
+    ],
+  ];
   return (
     <nav className="numbers-choices stack stack-tight print-hidden" aria-label={t("team:numbers.choices")}>
-      <ul className="cluster">
-        {reportLengths.map((length) => (
-          <li key={length}>
-            <Link to={to({ days: length })} aria-current={length === days ? "true" : undefined}>
-              {t("team:numbers.days", { count: Number(length) })}
-            </Link>
-          </li>
+      {groups
+        .filter((links) => links.length > 0)
+        .map((links) => (
+          <ul className="cluster" key={links[0]?.name}>
+            {links.map((link) => (
+              <li key={link.name}>
+                <Link to={link.to} aria-current={link.isChosen ? "true" : undefined}>
+                  {link.name}
+                </Link>
+              </li>
+            ))}
+          </ul>
         ))}
-      </ul>
-      <ul className="cluster">
-        {[{ id: undefined, name: t("team:numbers.everyBrand") }, ...brands].map(({ id, name }) => (
-          <li key={id ?? ""}>
-            <Link to={to({ of: id })} aria-current={id === brand ? "true" : undefined}>
-              {name}
-            </Link>
-          </li>
-        ))}
-      </ul>
     </nav>
   );
 }
@@ -132,82 +175,5 @@ function Legend() {
         </li>
       ))}
     </ul>
-  );
-}
-
-function Journey({ journey: { id, title, figures, steps } }: { journey: JourneyView }) {
-  const t = useTranslate();
-  return (
-    <section className="stack stack-tight">
-      <h2 className="heading" id={id}>
-        {title}
-      </h2>
-      <Figures figures={figures} />
-      {steps.length === 0 ? null : (
-        <NumbersTable labelledBy={id}>
-          <thead>
-            <tr>
-              <th scope="col">{t("team:steps.step")}</th>
-              {(["reached", "stuck", "left"] as const).map((name) => (
-                <th key={name} scope="col">
-                  {t(`team:steps.${name}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {steps.map(({ name, bar, reached, stuck, left }) => (
-              <tr key={name}>
-                <th scope="row">
-                  <div className="numbers-row">
-                    <span>{name}</span>
-                    <Bar {...bar} />
-                  </div>
-                </th>
-                <td>{reached}</td>
-                <td>{stuck}</td>
-                <td>{left}</td>
-              </tr>
-            ))}
-          </tbody>
-        </NumbersTable>
-      )}
-    </section>
-  );
-}
-
-function Figures({ figures }: Pick<JourneyView, "figures">) {
-  return (
-    <dl className="numbers-figures">
-      {figures.map(({ name, count }) => (
-        <div key={name}>
-          <dt className="small quiet">{name}</dt>
-          <dd className="figures">{count}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-/** Parts of one bar as shares of the width. The numbers are in the row. */
-function Bar({ on, stuck, left }: StepRow["bar"]) {
-  return (
-    <svg className="numbers-bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
-      <rect className="bar-on" width={100 * on} height="10" />
-      <rect className="bar-stuck" x={100 * on} width={100 * stuck} height="10" />
-      <rect className="bar-left" x={100 * (on + stuck)} width={100 * left} height="10" />
-    </svg>
-  );
-}
-
-/** At the largest text on a small phone the table scrolls, also by keyboard, and the page does not. */
-function NumbersTable({ labelledBy, children }: { labelledBy: string; children: ReactNode }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus to be scrolled by keyboard
-    <section className="numbers-scroll" aria-labelledby={labelledBy} tabIndex={0}>
-      <table className="numbers" aria-labelledby={labelledBy}>
-        {children}
-      </table>
-    </section>
   );
 }

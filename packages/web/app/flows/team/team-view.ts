@@ -1,5 +1,5 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
-import type { ReportLength, TeamRole } from "@vestibule/catalogue/team.table.ts";
+import type { ReportLength, ReportTime, TeamRole } from "@vestibule/catalogue/team.table.ts";
 import type { FormValues } from "../../form/form-values.ts";
 import type { SessionLimit } from "../../form/use-expiry-warning.ts";
 import type { NoRolePage, SignInPage } from "../../staff/sign-in-view.ts";
@@ -11,33 +11,61 @@ export interface SignedInPage {
   limit: SessionLimit;
 }
 
+/** A number in words, with the one of the period before where they are compared. */
+export interface Amount {
+  count: string;
+  before?: { count: string; change: string };
+}
+
 /** A table of numbers, with the share of the first row that each number of a bar has, 0 to 1. */
-export interface StepRow {
+export interface StepRow extends Record<"reached" | "stuck" | "left", Amount> {
   name: string;
-  reached: string;
-  stuck: string;
-  left: string;
   bar: { on: number; stuck: number; left: number };
+}
+
+export const lineNames = ["started", "finished", "stuck"] as const;
+export type LineName = (typeof lineNames)[number];
+
+/** Three lines over days or hours, in the view box of `lineBox`, and the numbers that they are drawn from. */
+export interface LineView {
+  paths: Record<LineName, string>;
+  most: Record<LineName, string>;
+  rows: ({ name: string } & Record<LineName, string>)[];
+}
+
+export interface DimensionView {
+  id: string;
+  title: string;
+  rows: ({ name: string } & Record<LineName | "left", Amount>)[];
 }
 
 export interface JourneyView {
   id: string;
   title: string;
-  figures: { name: string; count: string }[];
+  figures: ({ name: string } & Amount)[];
+  line: LineView;
   /** None for a journey of one step. */
   steps: StepRow[];
+  dimensions: DimensionView[];
 }
 
-export interface NumbersView {
+/** What a member chose to see; each is a parameter of the page's URL. */
+export interface NumbersChoice {
   days: ReportLength;
+  by: ReportTime;
+  isCompared: boolean;
+}
+
+export interface NumbersView extends NumbersChoice {
   /** Undefined: every brand. */
   brand: string | undefined;
   brands: { id: string; name: string }[];
   period: string;
   journeys: JourneyView[];
-  roadblocks: { code: string; title: string; count: string; share: number }[];
+  roadblocks: ({ code: string; title: string; share: number } & Amount)[];
+  applications: ({ name: string; brand: string } & Amount)[];
   /** None where there was no waiver. */
-  waivers: { name: string; count: string }[];
+  waivers: ({ name: string } & Amount)[];
   /** Query of the file with the same numbers. */
   query: string;
 }

@@ -1,5 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { openIdConnectProvider } from "@vestibule/api/agents/openid-connect.adapter.ts";
+import { journeyEvent } from "@vestibule/api/audit/auditor.port.ts";
 import { buildApi } from "@vestibule/api/build-api.ts";
+import { transact } from "@vestibule/api/platform/transaction.adapter.ts";
 import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { type StaffRole, teamRoles } from "@vestibule/catalogue/team.table.ts";
@@ -121,9 +124,30 @@ test("shows the numbers of a period and a brand, and offers them as a file", asy
   const file = await fileLoader({ url, context } as never);
   expect(file.headers.get("content-type")).toBe("text/csv; charset=utf-8");
   const [head, ...rows] = (await file.text()).trimEnd().split("\r\n");
-  expect(head).toBe("from,to,brand,journey,step,pageCategory,number,count");
-  expect(rows.at(-1)).toMatch(/^\d{4}-\d\d-\d\d,\d{4}-\d\d-\d\d,belair,roadblock,technical,roadblock,shown,1$/);
-  for (const row of rows) expect(row.split(",")).toHaveLength(8);
+  expect(head).toBe("from,to,brand,journey,step,pageCategory,dimension,value,number,count");
+  expect(rows.at(-1)).toMatch(/^\d{4}-\d\d-\d\d,\d{4}-\d\d-\d\d,belair,roadblock,technical,roadblock,,,shown,1$/);
+  for (const row of rows) expect(row.split(",")).toHaveLength(10);
+});
+
+test("shows a journey by day, by province and next to the period before", async () => {
+  const locale = { brand: { id: "belair" }, province: "qc", language: "fr" };
+  const event = { event: "registration.started", result: "ok", journeyId: randomUUID() } as const;
+  await transact(testApi.database, (transaction) =>
+    testApi.deps.auditor.record(transaction, journeyEvent("registration", locale, event)),
+  );
+  const user = await signedIn(["look"]);
+  const result = await openNumbers(user, "?days=7&with=before");
+  if (result.kind !== "rendered" || result.data?.page.kind !== "numbers") throw new Error("no numbers were drawn");
+  const { journeys, roadblocks: shown } = result.data.page.numbers;
+  const registration = journeys.find(({ id }) => id === "registration");
+  const one = { count: "1", before: { count: "0", change: "+1" } };
+  expect(shown).toMatchObject([one]);
+  expect(registration?.figures).toContainEqual({ name: "Started", ...one });
+  expect(registration?.line.rows).toHaveLength(7);
+  expect(registration?.line.rows.at(-1)).toMatchObject({ started: "1", finished: "0" });
+  expect(registration?.dimensions.find(({ id }) => id === "provinces")?.rows).toMatchObject([
+    { name: "Quebec", started: one },
+  ]);
 });
 
 test("A-371 refuses the numbers to a member without the role to look", async () => {

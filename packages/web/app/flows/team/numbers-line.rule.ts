@@ -1,0 +1,29 @@
+import type { ReportTime } from "@vestibule/catalogue/team.table.ts";
+
+export const lineBox = { width: 100, height: 30 };
+
+/** The days or hours of a period, in order, up to `now`; all are calendar texts such as 2026-11-28 and 2026-11-28T13. */
+export function timesOf({ from, to, by, now }: { from: string; to: string; by: ReportTime; now: string }): string[] {
+  const times: string[] = [];
+  for (let day = new Date(`${from}T00:00Z`); dayOf(day) <= to; day.setUTCDate(day.getUTCDate() + 1)) {
+    if (by === "day") times.push(dayOf(day));
+    else for (let hour = 0; hour < 24; hour += 1) times.push(`${dayOf(day)}T${String(hour).padStart(2, "0")}`);
+  }
+  return times.filter((time) => to !== now.slice(0, 10) || time <= now);
+}
+
+const dayOf = (date: Date) => date.toISOString().slice(0, 10);
+
+/** The path of a line through equally distant counts, where `most` is at the top. */
+export function linePath(counts: readonly number[], most: number): string {
+  const { width, height } = lineBox;
+  const last = Math.max(1, counts.length - 1);
+  const points = counts.map((count, index) => {
+    const across = (width * index) / last;
+    const down = height - (height * count) / Math.max(1, most);
+    return `${rounded(across)} ${rounded(down)}`;
+  });
+  return `M${points.join("L")}`;
+}
+
+const rounded = (number: number) => Math.round(number * 100) / 100;

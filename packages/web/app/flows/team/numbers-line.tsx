@@ -1,0 +1,70 @@
+import type { ReportTime } from "@vestibule/catalogue/team.table.ts";
+import { Disclosure } from "../../design/disclosure.tsx";
+import { useTranslate } from "../../i18n/translate.tsx";
+import { lineBox } from "./numbers-line.rule.ts";
+import { NumbersTable } from "./numbers-parts.tsx";
+import { type LineView, lineNames } from "./team-view.ts";
+
+/** How a journey changes over time: three lines, each with its greatest count, and their numbers as a table. */
+export function NumbersLine({ journeyId, line, by }: { journeyId: string; line: LineView; by: ReportTime }) {
+  const t = useTranslate();
+  const { paths, most, rows } = line;
+  const { width, height } = lineBox;
+  const heading = `${journeyId}-line`;
+  return (
+    <div className="stack stack-tight">
+      <h3 className="numbers-name" id={heading}>
+        {t(`team:line.${by}`)}
+      </h3>
+      <ul className="cluster small">
+        {lineNames.map((name) => (
+          <li key={name}>
+            <svg className="numbers-line-key" viewBox="0 0 30 10" aria-hidden="true">
+              <path className={`line-${name}`} d="M0 5H30" />
+            </svg>{" "}
+            {t("team:line.most", { name: t(`team:figure.${name}`), count: most[name] })}
+          </li>
+        ))}
+      </ul>
+      <svg
+        className="numbers-line"
+        viewBox={`0 -1 ${width} ${height + 2}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        <path className="line-ground" d={`M0 ${height}H${width}`} />
+        {lineNames.map((name) => (
+          <path key={name} className={`line-${name}`} d={paths[name]} />
+        ))}
+      </svg>
+      <p className="numbers-ends small quiet" aria-hidden="true">
+        <span>{rows[0]?.name}</span>
+        <span>{rows.at(-1)?.name}</span>
+      </p>
+      <Disclosure question={t("team:line.table")}>
+        <NumbersTable labelledBy={`${journeyId} ${heading}`}>
+          <thead>
+            <tr>
+              <th scope="col">{t(`team:line.time.${by}`)}</th>
+              {lineNames.map((name) => (
+                <th key={name} scope="col">
+                  {t(`team:figure.${name}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.name}>
+                <th scope="row">{row.name}</th>
+                {lineNames.map((name) => (
+                  <td key={name}>{row[name]}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </NumbersTable>
+      </Disclosure>
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import type { ReportTime } from "@vestibule/catalogue/team.table.ts";
+import type { ReactNode } from "react";
+import { Disclosure } from "../../design/disclosure.tsx";
+import { useTranslate } from "../../i18n/translate.tsx";
+import { NumbersLine } from "./numbers-line.tsx";
+import { type Amount, type DimensionView, type JourneyView, lineNames, type StepRow } from "./team-view.ts";
+
+/** One journey: its figures, its line over time, the funnel of its steps, then what it is divided by. */
+export function JourneyNumbers({ journey, by }: { journey: JourneyView; by: ReportTime }) {
+  const t = useTranslate();
+  const { id, title, figures, line, steps, dimensions } = journey;
+  return (
+    <section className="stack stack-tight">
+      <h2 className="heading" id={id}>
+        {title}
+      </h2>
+      <Figures figures={figures} />
+      <NumbersLine journeyId={id} line={line} by={by} />
+      {steps.length === 0 ? null : (
+        <NumbersTable labelledBy={id}>
+          <thead>
+            <tr>
+              <th scope="col">{t("team:steps.step")}</th>
+              {(["reached", "stuck", "left"] as const).map((name) => (
+                <th key={name} scope="col">
+                  {t(`team:steps.${name}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {steps.map(({ name, bar, reached, stuck, left }) => (
+              <tr key={name}>
+                <th scope="row">
+                  <div className="numbers-row">
+                    <span>{name}</span>
+                    <Bar {...bar} />
+                  </div>
+                </th>
+                {[reached, stuck, left].map((amount, column) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the columns never move
+                  <td key={column}>
+                    <AmountText {...amount} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </NumbersTable>
+      )}
+      {dimensions.length === 0 ? null : (
+        <Disclosure question={t("team:dimension.open")}>
+          <div className="stack">
+            {dimensions.map((dimension) => (
+              <Dimension key={dimension.id} journeyId={id} dimension={dimension} />
+            ))}
+          </div>
+        </Disclosure>
+      )}
+    </section>
+  );
+}
+
+function Dimension({ journeyId, dimension: { id, title, rows } }: { journeyId: string; dimension: DimensionView }) {
+  const t = useTranslate();
+  const heading = `${journeyId}-${id}`;
+  const columns = [...lineNames, "left"] as const;
+  return (
+    <section className="stack stack-tight">
+      <h3 className="numbers-name" id={heading}>
+        {title}
+      </h3>
+      <NumbersTable labelledBy={`${journeyId} ${heading}`}>
+        <thead>
+          <tr>
+            <th scope="col">{title}</th>
+            {columns.map((name) => (
+              <th key={name} scope="col">
+                {t(`team:figure.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.name}>
+              <th scope="row">{row.name}</th>
+              {columns.map((name) => (
+                <td key={name}>
+                  <AmountText {...row[name]} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </NumbersTable>
+    </section>
+  );
+}
+
+/** A number, and below it the one of the period before with the difference. */
+export function AmountText({ count, before }: Amount) {
+  const t = useTranslate();
+  return (
+    <>
+      {count}
+      {before === undefined ? null : (
+        <span className="numbers-before small quiet"> {t("team:before.count", before)}</span>
+      )}
+    </>
+  );
+}
+
+export function Figures({ figures }: { figures: ({ name: string } & Amount)[] }) {
+  return (
+    <dl className="numbers-figures">
+      {figures.map(({ name, ...amount }) => (
+        <div key={name}>
+          <dt className="small quiet">{name}</dt>
+          <dd className="figures">
+            <AmountText {...amount} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Parts of one bar as shares of the width. The numbers are in the row. */
+export function Bar({ on, stuck, left }: StepRow["bar"]) {
+  return (
+    <svg className="numbers-bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+      <rect className="bar-on" width={100 * on} height="10" />
+      <rect className="bar-stuck" x={100 * on} width={100 * stuck} height="10" />
+      <rect className="bar-left" x={100 * (on + stuck)} width={100 * left} height="10" />
+    </svg>
+  );
+}
+
+/** At the largest text on a small phone the table scrolls, also by keyboard, and the page does not. */
+export function NumbersTable({ labelledBy, children }: { labelledBy: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus to be scrolled by keyboard
+    <section className="numbers-scroll" aria-labelledby={labelledBy} tabIndex={0}>
+      <table className="numbers" aria-labelledby={labelledBy}>
+        {children}
+      </table>
+    </section>
+  );
+}
