@@ -12,6 +12,7 @@ const undrawn: Readonly<Record<string, string>> = {
   "team/numbers.csv": "sends a file",
   "team/audit.csv": "sends a file",
   "team/people/export": "sends a file",
+  "team/brands/:brand/file": "sends a file",
   "team/brands/:brand/picture": "sends a screen for a frame",
   "account/recovery-codes.txt": "sends a file",
   "webseal.do": "hears the gateway and leads to the page for its answer",
