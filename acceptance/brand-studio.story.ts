@@ -1,7 +1,13 @@
+import type { Browser } from "@playwright/test";
 import { demoStaff } from "@vestibule/vestibule/serve/agent-secrets.rule.ts";
 import { openAgentPage } from "./agents-desk.ts";
+import { optionsOf, ownServerProfiles } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
-import { agents, serviceCredential } from "./servers.ts";
+import { studioPort } from "./ports.ts";
+import { agents, openServerPair, type ServerPair, serviceCredential } from "./servers.ts";
+
+/** What is published is seen by everyone, so each profile has separate servers. */
+story.describe.configure({ mode: "serial" });
 
 const team = demoStaff({
   ...{ mode: "demo", agents, agentOpenId: undefined },
@@ -45,64 +51,74 @@ async function approve(desk: Portal, version: number): Promise<void> {
   await desk.says(desk.words("team:state.approved"));
 }
 
-story(
-  "on a Friday afternoon a number and a sentence are changed, seen, approved, published and rolled back",
-  { tag: "@both" },
-  async ({ portal: editor, browser }) => {
-    story.setTimeout(600_000);
-    const base = new URL(story.info().project.use.baseURL ?? "");
-    const brandUrl = `http://intact.localhost:${base.port}`;
-    await signIn(editor, "team-edit");
-    for (const path of ["/team/brands", studio, `${studio}/files`, `${studio}/look`, `${studio}/drawings`]) {
-      await editor.goTo(path);
-      await editor.hasNoBarrier();
-    }
-    for (const group of ["password", "provinces"]) {
-      await editor.goTo(`${studio}/settings?group=${group}`);
-      await editor.hasNoBarrier();
-    }
-
-    const person = await openAgentPage(browser, editor);
-    await person.open(`${brandUrl}/create-an-account/identification/account-type`);
-    await person.choose("accountType", "policyHolder");
-    await person.send("accountType");
-
-    await openForm(editor, "telephone");
-    await editor.fill({ "number-qc": number.typed, reason: "The line moves on Friday" });
-    await editor.press("team:draft.look");
-    await editor.says(editor.words("team:pictures.notSaved"));
-    await expect(onThePhone(editor).locator(`a[href="${number.link}"]`).first()).toBeAttached();
+async function changeAndPublish(editor: Portal, browser: Browser): Promise<void> {
+  story.setTimeout(600_000);
+  const brandUrl = `http://intact.localhost:${studioPort}`;
+  await signIn(editor, "team-edit");
+  for (const path of ["/team/brands", studio, `${studio}/files`, `${studio}/look`, `${studio}/drawings`]) {
+    await editor.goTo(path);
     await editor.hasNoBarrier();
-    await editor.press("team:draft.save");
-    await editor.says(editor.words("team:version.own"));
+  }
+  for (const group of ["password", "provinces"]) {
+    await editor.goTo(`${studio}/settings?group=${group}`);
+    await editor.hasNoBarrier();
+  }
 
-    await openForm(editor, "sentence?key=login:title");
-    await editor.fill({ english: title.en, french: title.fr, reason: "Kinder" });
-    await editor.press("team:draft.look");
-    await expect(onThePhone(editor).getByRole("heading", { name: title.en })).toBeAttached();
-    await editor.press("team:draft.save");
-    await editor.says(editor.words("team:version.own"));
+  const person = await openAgentPage(browser, editor);
+  await person.open(`${brandUrl}/create-an-account/identification/account-type`);
+  await person.choose("accountType", "policyHolder");
+  await person.send("accountType");
 
-    const publisher = await openAgentPage(browser, editor);
-    await signIn(publisher, "team-publish");
-    await approve(publisher, 1);
-    await approve(publisher, 2);
-    await publisher.press("team:act.publish");
-    await publisher.says(publisher.words("team:brand.published", { number: 2 }));
+  await openForm(editor, "telephone");
+  await editor.fill({ "number-qc": number.typed, reason: "The line moves on Friday" });
+  await editor.press("team:draft.look");
+  await editor.says(editor.words("team:pictures.notSaved"));
+  await expect(onThePhone(editor).locator(`a[href="${number.link}"]`).first()).toBeAttached();
+  await editor.hasNoBarrier();
+  await editor.press("team:draft.save");
+  await editor.says(editor.words("team:version.own"));
 
-    const visitor = await openAgentPage(browser, editor);
-    const heading = (one: Portal) => one.page.getByRole("heading", { level: 1 });
-    const shows = (text: string) =>
-      expect(async () => {
-        await visitor.open(`${brandUrl}/`);
-        await expect(heading(visitor)).toHaveText(text, { timeout: 1000 });
-      }).toPass({ timeout: 15_000 });
-    await shows(title[editor.language]);
-    await person.goTo(`${brandUrl}/`);
-    await expect(heading(person)).toHaveText(person.words("login:title"));
+  await openForm(editor, "sentence?key=login:title");
+  await editor.fill({ english: title.en, french: title.fr, reason: "Kinder" });
+  await editor.press("team:draft.look");
+  await expect(onThePhone(editor).getByRole("heading", { name: title.en })).toBeAttached();
+  await editor.press("team:draft.save");
+  await editor.says(editor.words("team:version.own"));
 
-    await publisher.press("team:act.folder");
-    await publisher.says(publisher.words("team:brand.folder"));
-    await shows(visitor.words("login:title"));
-  },
-);
+  const publisher = await openAgentPage(browser, editor);
+  await signIn(publisher, "team-publish");
+  await approve(publisher, 1);
+  await approve(publisher, 2);
+  await publisher.press("team:act.publish");
+  await publisher.says(publisher.words("team:brand.published", { number: 2 }));
+
+  const visitor = await openAgentPage(browser, editor);
+  const heading = (one: Portal) => one.page.getByRole("heading", { level: 1 });
+  const shows = (text: string) =>
+    expect(async () => {
+      await visitor.open(`${brandUrl}/`);
+      await expect(heading(visitor)).toHaveText(text, { timeout: 1000 });
+    }).toPass({ timeout: 15_000 });
+  await shows(title[editor.language]);
+  await person.goTo(`${brandUrl}/`);
+  await expect(heading(person)).toHaveText(person.words("login:title"));
+
+  await publisher.press("team:act.folder");
+  await publisher.says(publisher.words("team:brand.folder"));
+  await shows(visitor.words("login:title"));
+}
+
+for (const browserProfile of ownServerProfiles("fr", "en-plain"))
+  story.describe(browserProfile, () => {
+    story.use(optionsOf(browserProfile, studioPort));
+    let servers: ServerPair | undefined;
+    story.beforeAll(async () => {
+      servers = await openServerPair({ port: studioPort });
+    });
+    story.afterAll(() => servers?.end());
+
+    story(
+      "on a Friday afternoon a number and a sentence are changed, seen, approved, published and rolled back",
+      ({ portal, browser }) => changeAndPublish(portal, browser),
+    );
+  });

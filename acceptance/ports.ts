@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 
 /** Chosen once by the first process of a run and inherited by its workers, so that two runs can share a machine. */
-process.env.STORIES_PORT ??= String(randomInt(1_000, 1_400) * 22);
+process.env.STORIES_PORT ??= String(randomInt(900, 1_250) * 24);
 
 /** Each proxy port is followed by the ports of its two servers. */
 export const portalPort = Number(process.env.STORIES_PORT);
@@ -21,3 +21,5 @@ export const secondProofPort = portalPort + 12;
 export const changedMobilePort = portalPort + 15;
 /** Servers with limits by client IP as in production. */
 export const crowdedPort = portalPort + 18;
+/** Servers with a brand that a story changes and publishes. */
+export const studioPort = portalPort + 21;
