@@ -104,7 +104,7 @@ story(
 story("the chat covers nothing of the header, with the panel and without", { tag: "@both" }, async ({ portal }) => {
   const { page } = portal;
   for (const width of [1024, 1280, 1920])
-    for (const screen of ["login", "account-policies"]) {
+    for (const screen of ["frame-open", "frame-account"]) {
       await page.setViewportSize({ width, height: 900 });
       await portal.open(`/demo/screens/${screen}`);
       const header = await page.locator(".header-tools").boundingBox();

@@ -553,4 +553,5 @@ export const screenWords: Record<PlainScreenId, [TextKey, TextKey?]> = {
   "frame-opens-monday": ["login:title", "frame:help.relay"],
   "frame-holiday": ["login:title", "frame:help.relay"],
   "frame-app": ["login:title", "frame:help.relay"],
+  "frame-account": ["account:policies.title", "account:policies.line.home"],
 };

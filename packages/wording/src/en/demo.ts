@@ -820,6 +820,7 @@ export default {
   "screen.frame-opens-tomorrow": "Help under a page, opens tomorrow",
   "screen.frame-opens-monday": "Help under a page, opens Monday",
   "screen.frame-holiday": "Help under a page, closed for a holiday",
+  "screen.frame-account": "The account while the chat is open",
   "screen.frame-app": "Login in the mobile app",
   "page.hand-off": "Login without JavaScript, one more step",
   "page.hand-off-registered": "Account created without JavaScript, one more step",

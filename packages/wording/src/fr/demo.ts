@@ -836,6 +836,7 @@ export default french(english, {
   "screen.frame-opens-tomorrow": "Aide au bas d’une page, ouvert demain",
   "screen.frame-opens-monday": "Aide au bas d’une page, ouvert lundi",
   "screen.frame-holiday": "Aide au bas d’une page, fermé un jour férié",
+  "screen.frame-account": "Le compte pendant les heures du clavardage",
   "screen.frame-app": "Ouverture de session dans l’application mobile",
   "page.hand-off": "Ouverture de session sans JavaScript, une dernière étape",
   "page.hand-off-registered": "Compte créé sans JavaScript, une dernière étape",
