@@ -9,7 +9,7 @@ export default {
   "role.look.title": "See what happens",
   "role.look": "How many people start, finish or get stuck, and where. In numbers only, never by name.",
   "role.edit.title": "Prepare changes",
-  "role.edit": "Draft changes to a brand’s sentences, telephone number and hours.",
+  "role.edit": "Draft changes to what people read, see and can choose under a brand.",
   "role.publish.title": "Publish changes",
   "role.publish": "Approve and publish what someone else prepared.",
   "role.operate.title": "Run the portal",

@@ -13,7 +13,7 @@ export default french(english, {
   "role.look":
     "Combien de personnes commencent, terminent ou restent bloquées, et où. Des nombres seulement, jamais de noms.",
   "role.edit.title": "Préparer des changements",
-  "role.edit": "Préparer des changements aux phrases, au numéro de téléphone et aux heures d’une marque.",
+  "role.edit": "Préparer des changements à ce que les gens lisent, voient et peuvent choisir sous une marque.",
   "role.publish.title": "Publier des changements",
   "role.publish": "Approuver et publier ce qu’une autre personne a préparé.",
   "role.operate.title": "Faire fonctionner le portail",

@@ -16,9 +16,9 @@ export function TeamHomeScreen({ page }: { page: HomePage }) {
       <StaffBar at="team" who={who} />
       <PageOpening title={t("team:home.title")}>{t("team:home.lead")}</PageOpening>
       <StaffSessionEnd limit={limit} />
-      <ul className="stack">
+      <ul className="team-roles">
         {roles.map((role) => (
-          <li key={role} className="stack stack-tight">
+          <li key={role} className="team-role stack stack-tight">
             <h2 className="heading">{t(`team:role.${role}.title`)}</h2>
             <p>{t(`team:role.${role}`)}</p>
             <RoleLinks role={role} />
