@@ -17,6 +17,13 @@ export type FlowId = (typeof flowIds)[number];
 /** Audit event of a displayed roadblock, within a journey or outside one. Its result is the id of the roadblock. */
 export const roadblockMet = "roadblock.met";
 
+/**
+ * What people did next after a roadblock, as the audit trail knows it. `called`: an agent opened the journey. `finished`:
+ * the same browser finished a journey. `triedAgain`: it took another step. `nothing`: none of these, or not known.
+ */
+export const roadblockNexts = ["called", "finished", "triedAgain", "nothing"] as const;
+export type RoadblockNext = (typeof roadblockNexts)[number];
+
 /** Audit event of a person who was signed in to an application of the insurer, which its fact `application` names. */
 export const applicationSignedIn = "application.signedIn" satisfies AuditEventName;
 

@@ -444,6 +444,7 @@ export const screenWords: Record<PlainScreenId, [TextKey, TextKey?]> = {
   "team-ends-soon": ["team:home.title", "agent:ending.last"],
   "team-numbers": ["team:numbers.title", "team:roadblocks.lead"],
   "team-numbers-compared": ["team:numbers.title", "team:before.without"],
+  "team-numbers-edit": ["team:numbers.title", "team:numbers.change"],
   "team-numbers-none": ["team:numbers.title", "team:numbers.none"],
   "team-numbers-unavailable": ["team:numbers.title", "team:numbers.unavailable"],
   "team-numbers-limited": ["team:numbers.title", "team:numbers.limited.title"],

@@ -49,9 +49,14 @@ export interface EndingCount extends Omit<EventCount, "event" | "result" | "meth
 const rowsOf = (unit: StatisticRow["unit"]) =>
   flowIds.map((id): [FlowId, StatisticRow] => [id, statistics[id]]).filter(([, row]) => row.unit === unit);
 
-const marks = JSON.stringify(
-  rowsOf("journey").flatMap(([journey, { marks, steps }]) =>
-    marks.map((mark) => ({ ...mark, journey, at: Object.keys(steps).indexOf(mark.step) })),
+const marks = rowsOf("journey").flatMap(([journey, { marks, steps }]) =>
+  marks.map((mark) => ({ ...mark, journey, at: Object.keys(steps).indexOf(mark.step) })),
+);
+const startingMarks = JSON.stringify(marks.filter(({ meaning }) => meaning === "started"));
+/** Each mark by its journey, event and result, so that an event finds its own without a search. */
+const marksByEvent = JSON.stringify(
+  Object.fromEntries(
+    marks.map(({ journey, event, result = "", ...mark }) => [[journey, event, result].join(" "), mark]),
   ),
 );
 const overAfter = JSON.stringify(
@@ -60,7 +65,8 @@ const overAfter = JSON.stringify(
 
 /**
  * Counts the journeys started in a period by their current outcome. A finished journey counts as finished even if it
- * was stuck before; of several reasons the last counts.
+ * was stuck before; of several reasons the last counts. Events are joined once and grouped by journey: PostgreSQL
+ * expects a single journey of each part of the query, and would compare all journeys of one part with all of another.
  */
 export async function countEndings(
   database: Db,
@@ -68,70 +74,57 @@ export async function countEndings(
 ): Promise<EndingCount[]> {
   return readWithin(database, timeoutSeconds, async (transaction) => {
     const { rows } = await sql<Omit<EndingCount, "step"> & { at: number }>`
-      with mark as (select * from jsonb_to_recordset(${marks}::jsonb)
-        as mark(journey text, event text, result text, meaning text, reason text, at int)),
+      with start as (select * from jsonb_to_recordset(${startingMarks}::jsonb) as mark(journey text, event text)),
+      marks as materialized (select ${marksByEvent}::jsonb as by_event),
       over_after as (select * from jsonb_to_recordset(${overAfter}::jsonb) as row(journey text, minutes int)),
       started_journey as (
-        select distinct on (event.journey_id) event.journey_id, mark.journey, coalesce(event.brand, '') as brand,
+        select distinct on (event.journey_id) event.journey_id, start.journey, coalesce(event.brand, '') as brand,
           coalesce(event.facts ->> 'province', '') as province, coalesce(event.facts ->> 'language', '') as language,
           coalesce(event.facts ->> 'emailSource', '') as email_source, ${timeOf(sql`event.at`, times)} as time,
           coalesce(link.expires_at, event.at + make_interval(mins => over_after.minutes)) <= app_now() as is_over
         from audit_event event
-        join mark on mark.meaning = 'started' and mark.event = event.event and mark.journey = event.facts ->> 'journey'
-        join over_after on over_after.journey = mark.journey
-        left join link on mark.journey = 'link' and link.id = event.journey_id
+        join start on start.event = event.event and start.journey = event.facts ->> 'journey'
+        join over_after on over_after.journey = start.journey
+        left join link on start.journey = 'link' and link.id = event.journey_id
         where event.at >= ${from} and event.at < ${to} and event.journey_id is not null
           and (${brandId} = '' or event.brand = ${brandId})
         order by event.journey_id, event.id
       ),
-      marked as (
-        select started_journey.journey_id, event.id, event.facts ->> 'accountType' as account_type, event.facts ->> 'method' as method,
-          event.facts ->> 'brandVersion' as brand_version,
-          known.meaning, known.at, coalesce(known.reason, event.result) as reason,
-          case known.meaning when 'finished' then 1 when 'continuedIn' then 2 when 'stuck' then 3 when 'roadblock' then 4
-            when 'left' then 5 end as rank
+      marked as materialized (
+        select started_journey.*, event.id, event.facts ->> 'accountType' as account_type,
+          event.facts ->> 'method' as method, event.facts ->> 'brandVersion' as brand_version,
+          mark ->> 'meaning' as meaning, (mark ->> 'at')::int as at, coalesce(mark ->> 'reason', event.result) as reason,
+          case mark ->> 'meaning' when 'finished' then 1 when 'continuedIn' then 2 when 'stuck' then 3
+            when 'roadblock' then 4 when 'left' then 5 end as rank
         from started_journey
         join audit_event event on event.journey_id = started_journey.journey_id and event.facts ->> 'journey' = started_journey.journey
-        cross join lateral (
-          select * from mark where mark.journey = started_journey.journey and mark.event = event.event
-            and (mark.result is null or mark.result = event.result)
-          order by mark.result nulls last limit 1
-        ) known
+        cross join marks
+        cross join lateral (select concat(started_journey.journey, ' ', event.event, ' ') as of_event) key
+        cross join lateral (select coalesce(by_event -> (of_event || event.result), by_event -> of_event) as mark) known
+        where mark is not null
       ),
-      ending as (
-        select distinct on (journey_id) journey_id, case meaning when 'roadblock' then 'stuck' else meaning end as meaning,
-          reason from marked where rank is not null
-        order by journey_id, rank, id desc
-      ),
-      typed as (
-        select distinct on (journey_id) journey_id, account_type from marked where account_type is not null
-        order by journey_id, id desc
-      ),
-      versioned as (
-        select distinct on (journey_id) journey_id, brand_version from marked where brand_version is not null
-        order by journey_id, id
-      ),
-      used as (
-        select journey_id, array_agg(method order by last desc) as methods
-        from (select journey_id, method, max(id) as last from marked where method is not null group by 1, 2) by_method
-        group by journey_id
-      ),
-      furthest as (
-        select journey_id, max(at) as at from marked where meaning <> 'hindrance' group by journey_id
+      journey as (
+        select journey, brand, province, language, email_source, time, is_over, max(at) filter (where meaning <> 'hindrance') as at,
+          (array_agg(array[meaning, reason] order by rank, id desc) filter (where rank is not null))[1:1] as last,
+          (array_agg(account_type order by id desc) filter (where account_type is not null))[1] as account_type,
+          (array_agg(brand_version order by id) filter (where brand_version is not null))[1] as brand_version,
+          coalesce(array_agg(method order by id desc) filter (where method is not null), '{}') as methods
+        from marked group by journey_id, journey, brand, province, language, email_source, time, is_over
       )
-      select started_journey.journey, brand, province, language, coalesce(typed.account_type, '') as "accountType",
-        email_source as "emailSource", coalesce(used.methods, '{}') as methods, furthest.at,
-        versioned.brand_version as "brandVersion", started_journey.time,
-        coalesce(ending.meaning, case when is_over then 'left' else 'inProgress' end) as ending,
-        case when ending.meaning is null and is_over then 'quiet' when ending.meaning in ('continuedIn', 'stuck', 'left')
-          then ending.reason else '' end as reason,
+      select journey, brand, province, language, coalesce(account_type, '') as "accountType",
+        email_source as "emailSource", methods, at, brand_version as "brandVersion", time,
+        coalesce(case last[1][1] when 'roadblock' then 'stuck' else last[1][1] end,
+          case when is_over then 'left' else 'inProgress' end) as ending,
+        case when last is null and is_over then 'quiet' when last[1][1] in ('continuedIn', 'stuck', 'roadblock', 'left')
+          then last[1][2] else '' end as reason,
         count(*)::int as count
-      from started_journey join furthest using (journey_id) left join ending using (journey_id)
-        left join typed using (journey_id) left join used using (journey_id)
-        left join versioned using (journey_id)
-      group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12
+      from journey group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12
     `.execute(transaction);
-    return rows.map(({ at, ...row }) => ({ ...row, step: Object.keys(statistics[row.journey].steps)[at] ?? "" }));
+    return rows.map(({ at, methods, ...row }) => ({
+      ...row,
+      methods: [...new Set(methods)],
+      step: Object.keys(statistics[row.journey].steps)[at] ?? "",
+    }));
   });
 }
 
@@ -154,7 +147,8 @@ export async function countEvents(
   });
 }
 
-function readWithin<T>(database: Db, timeoutSeconds = 600, work: (transaction: Trx) => Promise<T>): Promise<T> {
+/** Runs queries of a report in a transaction that cannot write, each within its own limit. */
+export function readWithin<T>(database: Db, timeoutSeconds = 600, work: (transaction: Trx) => Promise<T>): Promise<T> {
   return database
     .transaction()
     .setAccessMode("read only")

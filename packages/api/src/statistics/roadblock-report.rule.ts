@@ -1,12 +1,14 @@
-import { roadblockMet } from "@vestibule/catalogue/statistic.table.ts";
+import { recordOf } from "@vestibule/catalogue/ids-of.ts";
+import { roadblockMet, roadblockNexts } from "@vestibule/catalogue/statistic.table.ts";
 import type { EventCount } from "./event-count.store.ts";
 import { groupBy, sum } from "./journey-report.rule.ts";
+import type { RoadblockNextCount } from "./roadblock-next.store.ts";
 
 /** How often one roadblock page was displayed, by dimension. */
 export type RoadblockCount = ReturnType<typeof roadblockViews>[number];
 
 /** Roadblocks displayed in a period, most frequent first. One person may see several, or one repeatedly. */
-export function roadblockViews(events: readonly EventCount[]) {
+export function roadblockViews(events: readonly EventCount[], nexts: readonly RoadblockNextCount[]) {
   const views = events.filter(({ event }) => event === roadblockMet);
   return [...Map.groupBy(views, ({ result }) => result)]
     .map(([roadblock, counts]) => {
@@ -21,6 +23,9 @@ export function roadblockViews(events: readonly EventCount[]) {
         brands: by("brand"),
         provinces: by("province"),
         languages: by("language"),
+        next: recordOf(roadblockNexts, (next) =>
+          sum(nexts.filter((one) => one.roadblock === roadblock && one.next === next)),
+        ),
       };
     })
     .toSorted((left, right) => right.count - left.count || (left.roadblock < right.roadblock ? -1 : 1));

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { RoadblockId } from "@vestibule/catalogue/roadblock.table.ts";
 import { roadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import type { SupportReferenceBody } from "@vestibule/contract/v1/support.schema.ts";
@@ -7,9 +8,12 @@ import { newHolder, Recoverer } from "../../../../test/recovery.ts";
 import { createBody, newPerson, toCreate, Visitor } from "../../../../test/registration.ts";
 import { supportDeskOf } from "../../../../test/support-desk.ts";
 import { verifyAuditTrail } from "../audit/audit-verification.store.ts";
+import type { AuditEvent } from "../audit/auditor.port.ts";
+import { transact } from "../platform/transaction.adapter.ts";
 import { countEndings, countEvents } from "./journey-ending.store.ts";
 import { reportOf } from "./journey-report.rule.ts";
 import { momentsOf } from "./report-period.store.ts";
+import { countRoadblockNexts } from "./roadblock-next.store.ts";
 import { roadblockViews } from "./roadblock-report.rule.ts";
 
 const testApi = await openTestApi({ clientIpLimitFactor: 100 });
@@ -29,7 +33,7 @@ async function counted(brandId?: string) {
   const events = await countEvents(testApi.database, asked);
   const journeys = reportOf(await countEndings(testApi.database, asked), events);
   const journey = (id: (typeof journeys)[number]["journey"]) => journeys.find((one) => one.journey === id);
-  return { roadblocks: roadblockViews(events), journey };
+  return { roadblocks: roadblockViews(events, await countRoadblockNexts(testApi.database, asked)), journey };
 }
 
 async function scraped(): Promise<string> {
@@ -53,6 +57,7 @@ describe("a displayed roadblock", () => {
       brands: { belair: 1, intact: 1 },
       provinces: { on: 1, qc: 1 },
       languages: { en: 1, fr: 1 },
+      next: { called: 0, finished: 0, triedAgain: 0, nothing: 2 },
     });
     expect((await counted("intact")).roadblocks).toMatchObject([{ roadblock: "technical", count: 1 }]);
     expect(await scraped()).toContain(
@@ -122,3 +127,36 @@ describe("a journey with a displayed roadblock", () => {
     expect(journey("signIn")?.hindrances).toEqual({ wrongPassword: 2 });
   });
 });
+
+test("a displayed roadblock counts by what came next: an agent, an end, another step, or nothing", async () => {
+  const steps: [RoadblockId, Partial<AuditEvent> | undefined][] = [
+    ["token-expired", undefined],
+    ["token-expired", { event: "support.viewed", result: "found", actor: "agent:lea" }],
+    ["token-expired", { ...inBrowser("triedAgain"), event: "registration.started" }],
+    ["token-expired", { ...inBrowser("finished"), event: "registration.stepped", result: "DONE" }],
+  ];
+  const names = ["nothing", "called", "triedAgain", "finished"];
+  const before = (await nextOf("token-expired")) ?? {};
+  await transact(testApi.database, async (transaction) => {
+    for (const [index, [result, later]] of steps.entries()) {
+      const journeyId = randomUUID();
+      const shown = { ...inBrowser(names[index] ?? ""), event: "roadblock.met", result, journeyId } as const;
+      const events = [
+        shown,
+        ...(later ? [{ result: "ok", actor: "person", journeyId, brandId: "belair", ...later }] : []),
+      ];
+      await testApi.deps.auditor.record(transaction, ...(events as AuditEvent[]));
+    }
+  });
+  const after = (await nextOf("token-expired")) ?? {};
+  for (const name of names) expect(after[name]).toBe((before[name] ?? 0) + 1);
+});
+
+async function nextOf(id: RoadblockId): Promise<Record<string, number> | undefined> {
+  return (await counted()).roadblocks.find(({ roadblock }) => roadblock === id)?.next;
+}
+
+const inBrowser = (browserSession: string) => {
+  const auditContext = { journey: "registration", province: "qc", language: "fr", browserSession } as const;
+  return { brandId: "belair", actor: "person", auditContext };
+};

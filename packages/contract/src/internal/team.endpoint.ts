@@ -1,6 +1,6 @@
 import { idsOf } from "@vestibule/catalogue/ids-of.ts";
 import { languages } from "@vestibule/catalogue/province.table.ts";
-import { flowIds, waiverEvents } from "@vestibule/catalogue/statistic.table.ts";
+import { flowIds, roadblockNexts, waiverEvents } from "@vestibule/catalogue/statistic.table.ts";
 import { reportDimensions, reportLengths, reportTimes } from "@vestibule/catalogue/team.table.ts";
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
@@ -46,7 +46,7 @@ const reportNumbers = z.strictObject({
   brand: z.string().nullable(),
   brands: z.array(z.strictObject({ id: z.string(), name: z.record(z.enum(languages), z.string()) })),
   journeys: z.array(journeyNumbers),
-  roadblocks: z.array(z.strictObject({ roadblock: z.string(), count })),
+  roadblocks: z.array(z.strictObject({ roadblock: z.string(), count, next: z.record(z.enum(roadblockNexts), count) })),
   /** Sign-ins to each application of a brand. */
   applications: z.array(z.strictObject({ brand: z.string(), application: z.string(), count })),
   /** Waivers of the second proof that reached each state. */

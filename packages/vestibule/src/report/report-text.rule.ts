@@ -79,12 +79,13 @@ function journeyText(report: JourneyReport): string {
 
 /** Each roadblock that was shown, by the code on its page. */
 function roadblocksText(roadblocks: readonly RoadblockCount[]): string {
-  const places = ["journeys", "brands", "provinces", "languages"] as const;
+  const places = ["journeys", "brands", "provinces", "languages", "next"] as const;
   const rows = roadblocks.map((one) => [
     isIdOf(roadblockRows, one.roadblock) ? `${roadblockRows[one.roadblock].agentCode} ${one.roadblock}` : one.roadblock,
     String(one.count),
     ...places.map((place) =>
       Object.entries(one[place])
+        .filter(([, count]) => count > 0)
         .map(([value, count]) => `${value} ${count}`)
         .join(", "),
     ),

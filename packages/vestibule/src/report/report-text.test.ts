@@ -26,16 +26,20 @@ test("the report ends with the roadblocks that were shown, by the code that an a
   const text = reportText({
     ...period,
     journeys: reportOf([], events),
-    roadblocks: roadblockViews(events),
+    roadblocks: roadblockViews(events, [
+      { roadblock: "block", next: "called", count: 1 },
+      { roadblock: "technical", next: "triedAgain", count: 2 },
+      { roadblock: "technical", next: "nothing", count: 3 },
+    ]),
     applications: [],
     waivers: waiverCounts(events),
   });
   const [, table = ""] = text.split("— Roadblocks\n\n");
   const [heads, , ...rows] = table.split("\n").map((line) => line.trim().split(/ {2,}/));
-  expect(heads).toEqual(["roadblock", "met", "journeys", "brands", "provinces", "languages"]);
+  expect(heads).toEqual(["roadblock", "met", "journeys", "brands", "provinces", "languages", "next"]);
   expect(rows).toEqual([
-    ["R212 technical", "5", "registration 3, unknown 2", "bna 3, intact 2", "on 5", "en 5"],
-    ["R216 block", "1", "unknown 1", "intact 1", "on 1", "en 1"],
+    ["R212 technical", "5", "registration 3, unknown 2", "bna 3, intact 2", "on 5", "en 5", "triedAgain 2, nothing 3"],
+    ["R216 block", "1", "unknown 1", "intact 1", "on 1", "en 1", "called 1"],
   ]);
 });
 

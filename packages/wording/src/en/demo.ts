@@ -740,6 +740,7 @@ export default {
   "screen.team-telephone": "Digital team, change the telephone number",
   "screen.team-numbers": "Digital team, what happens",
   "screen.team-numbers-compared": "Digital team, numbers compared with the days before",
+  "screen.team-numbers-edit": "Digital team, numbers that lead to sentences",
   "screen.team-numbers-none": "Digital team, nothing happened",
   "screen.team-numbers-unavailable": "Digital team, numbers out of reach",
   "screen.team-numbers-limited": "Digital team, too many reports",

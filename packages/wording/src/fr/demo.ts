@@ -756,6 +756,7 @@ export default french(english, {
   "screen.team-telephone": "Équipe numérique, changer le numéro de téléphone",
   "screen.team-numbers": "Équipe numérique, ce qui se passe",
   "screen.team-numbers-compared": "Équipe numérique, nombres comparés aux jours précédents",
+  "screen.team-numbers-edit": "Équipe numérique, nombres qui mènent aux phrases",
   "screen.team-numbers-none": "Équipe numérique, rien ne s’est passé",
   "screen.team-numbers-unavailable": "Équipe numérique, nombres hors d’atteinte",
   "screen.team-numbers-limited": "Équipe numérique, trop de rapports",

@@ -60,6 +60,7 @@ export default french(english, {
   "step.SENT": "Message envoyé",
   "step.ASKED": "Confirmation demandée",
   "step.DONE": "Terminé",
+  "numbers.change": "Une étape ou une page mène à ses écrans et à la phrase à changer.",
   "before.with": {
     one: "Comparer avec le jour précédent",
     other: "Comparer avec les {count} jours précédents",
@@ -92,6 +93,13 @@ export default french(english, {
   "roadblocks.lead": "Chaque fois qu’une de ces pages a été affichée. Une même personne peut en voir plusieurs.",
   "roadblocks.roadblock": "Page",
   "roadblocks.shown": "Affichée",
+  "roadblocks.next": "Ce que les gens ont fait ensuite",
+  "roadblocks.next.lead":
+    "En un jour, d’après le journal d’audit. Les appels sans référence et le clavardage n’y sont pas.",
+  "roadblocks.next.called": "Appelé",
+  "roadblocks.next.finished": "Terminé",
+  "roadblocks.next.triedAgain": "Réessayé",
+  "roadblocks.next.nothing": "Rien que l’on sache",
   "waivers.title": "Moyens de confirmation ajoutés avec l’accord de deux personnes",
   "waivers.requested": "Demandés",
   "waivers.approved": "Approuvés",

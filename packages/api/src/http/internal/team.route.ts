@@ -12,8 +12,8 @@ import { authorizedEndpoints } from "../endpoint.route.ts";
 import { accountErrorResponse, fieldsOf } from "../error-response.ts";
 import { readTeamCall } from "./team-call.rule.ts";
 
-/** Two queries within the ten seconds that the page waits. */
-const reportTimeoutSeconds = 4;
+/** Three queries within the ten seconds that the page waits. */
+const reportTimeoutSeconds = 3;
 
 /** Calls of the digital team's page; `internalRoutes` checks the service credential before. */
 export function addTeamRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: RouteDeps): void {
@@ -46,7 +46,7 @@ export function addTeamRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: RouteDe
       ...numbers,
       brands: brands.brands.map(({ id, name }) => ({ id, name })),
       journeys: numbers.journeys.map(journeyNumbers),
-      roadblocks: numbers.roadblocks.map(({ roadblock, count }) => ({ roadblock, count })),
+      roadblocks: numbers.roadblocks.map(({ roadblock, count, next }) => ({ roadblock, count, next })),
     });
   });
 }

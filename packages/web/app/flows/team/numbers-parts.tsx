@@ -1,5 +1,6 @@
 import type { ReportTime } from "@vestibule/catalogue/team.table.ts";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { Disclosure } from "../../design/disclosure.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
 import { NumbersLine } from "./numbers-line.tsx";
@@ -29,11 +30,13 @@ export function JourneyNumbers({ journey, by }: { journey: JourneyView; by: Repo
             </tr>
           </thead>
           <tbody>
-            {steps.map(({ name, bar, reached, stuck, left }) => (
+            {steps.map(({ name, to, bar, reached, stuck, left }) => (
               <tr key={name}>
                 <th scope="row">
                   <div className="numbers-row">
-                    <span>{name}</span>
+                    <span>
+                      <SentenceLink to={to} name={name} of={title} />
+                    </span>
                     <Bar {...bar} />
                   </div>
                 </th>
@@ -95,6 +98,16 @@ function Dimension({ journeyId, dimension: { id, title, rows } }: { journeyId: s
         </tbody>
       </NumbersTable>
     </section>
+  );
+}
+
+/** Steps of several journeys have one name, so that the link's name also says of which it is. */
+export function SentenceLink({ to, name, of }: { to: string | undefined; name: string; of: string }) {
+  if (to === undefined) return name;
+  return (
+    <Link to={to} aria-label={`${name} (${of})`}>
+      {name}
+    </Link>
   );
 }
 

@@ -3,8 +3,8 @@ import { idsOf, isIdOf, recordOf } from "@vestibule/catalogue/ids-of.ts";
 import { languages, provinces } from "@vestibule/catalogue/province.table.ts";
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { secondFactors } from "@vestibule/catalogue/second-factor.table.ts";
-import { waiverEvents } from "@vestibule/catalogue/statistic.table.ts";
-import { type ReportDimension, reportDimensions } from "@vestibule/catalogue/team.table.ts";
+import { roadblockNexts, waiverEvents } from "@vestibule/catalogue/statistic.table.ts";
+import { type ReportDimension, reportDimensions, type TeamRole } from "@vestibule/catalogue/team.table.ts";
 import type { JourneyNumbers, ReportNumbers } from "@vestibule/contract/internal/team.endpoint.ts";
 import { formatDay, formatTime } from "@vestibule/wording/format.ts";
 import { pageTexts, textKey } from "@vestibule/wording/tables.ts";
@@ -13,6 +13,7 @@ import type { PortalRequestContext } from "../../request/request-context.ts";
 import { shownTitle } from "../../roadblock/roadblock-words.server.ts";
 import { type ComparedNumbers, figureNames } from "./numbers.server.ts";
 import { linePath, timesOf } from "./numbers-line.rule.ts";
+import { stepSentences } from "./numbers-sentence.table.ts";
 import {
   type Amount,
   type DimensionView,
@@ -21,6 +22,7 @@ import {
   lineNames,
   type NumbersChoice,
   type NumbersView,
+  type RoadblockView,
 } from "./team-view.ts";
 
 /** What every part of the page is drawn from. */
@@ -28,6 +30,8 @@ interface Drawing {
   requestContext: PortalRequestContext;
   choice: NumbersChoice;
   numbers: ReportNumbers;
+  /** Path where a sentence is changed and its screens are seen; undefined where the member may not change it. */
+  pathOf: (sentence: string | undefined) => string | undefined;
   /** A number, and the one of the period before where they are compared. */
   amount: (now: number | undefined, before: number | undefined) => Amount;
 }
@@ -37,16 +41,22 @@ export function numbersView(
   requestContext: PortalRequestContext,
   { now: numbers, before }: ComparedNumbers,
   choice: NumbersChoice,
+  roles: readonly TeamRole[],
 ): NumbersView {
   const { language } = requestContext;
-  const drawing = { requestContext, choice, numbers, amount: amountIn(language, before !== undefined) };
-  const { amount } = drawing;
+  const pathOf: Drawing["pathOf"] = (key) => {
+    if (key === undefined || !roles.includes("edit")) return undefined;
+    return `/team/brands/${numbers.brand ?? requestContext.brand.id}/sentence?${new URLSearchParams({ key })}`;
+  };
+  const amount = amountIn(language, before !== undefined);
+  const drawing = { requestContext, choice, numbers, pathOf, amount };
   const brands = numbers.brands.map(({ id, name }) => ({ id, name: name[language] }));
   const brand = brands.find(({ id }) => id === numbers.brand);
   const most = Math.max(1, ...numbers.roadblocks.map(({ count }) => count));
   const { days, by, isCompared } = choice;
   return {
     ...choice,
+    canChange: roles.includes("edit"),
     brand: brand?.id,
     brands,
     period: translate(requestContext, "team:numbers.period", {
@@ -60,7 +70,9 @@ export function numbersView(
     }),
     roadblocks: withFormer(numbers.roadblocks, before?.roadblocks, ({ roadblock }) => roadblock).map(
       ([{ roadblock }, count, former]) => ({
+        next: nextView(drawing, before, roadblock),
         ...roadblockWords(requestContext, roadblock),
+        to: pathOf(isIdOf(roadblocks, roadblock) ? `roadblock:${roadblock}.title` : undefined),
         ...amount(count, former),
         share: count / most,
       }),
@@ -111,7 +123,7 @@ function withFormer<Row extends { count: number }>(
 }
 
 function journeyView(drawing: Drawing, numbers: JourneyNumbers, former: JourneyNumbers | undefined): JourneyView {
-  const { requestContext, amount } = drawing;
+  const { requestContext, pathOf, amount } = drawing;
   const { journey, started, steps } = numbers;
   return {
     id: journey,
@@ -131,6 +143,7 @@ function journeyView(drawing: Drawing, numbers: JourneyNumbers, former: JourneyN
             const share = (count: number) => count / Math.max(1, started);
             return {
               name: translate(requestContext, textKey(`team:step.${step}`)),
+              to: pathOf(stepSentences[journey][step]),
               reached: amount(reached, earlier?.reached),
               stuck: amount(stuck, earlier?.stuck),
               left: amount(left, earlier?.left),
@@ -216,6 +229,11 @@ function timeInWords(time: string, { language, isOneDay }: { language: "en" | "f
   const short = { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" } as const;
   const date = new Intl.DateTimeFormat(`${language}-CA`, short).format(at);
   return hour === undefined ? date : `${date}, ${clock}`;
+}
+
+function nextView({ numbers, amount }: Drawing, before: ReportNumbers | undefined, id: string): RoadblockView["next"] {
+  const nextIn = (some: ReportNumbers | undefined) => some?.roadblocks.find(({ roadblock }) => roadblock === id)?.next;
+  return recordOf(roadblockNexts, (next) => amount(nextIn(numbers)?.[next], nextIn(before)?.[next]));
 }
 
 /** Every state where there was a waiver, also those that none reached. */

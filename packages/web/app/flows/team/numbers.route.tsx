@@ -13,7 +13,11 @@ export const loader = teamLoader<NumbersPage>("look", async ({ requestContext, s
   const read = await readNumbers(requestContext, session, query);
   if (read.kind === "ok")
     return {
-      page: { kind: "numbers", ...shared, numbers: numbersView(requestContext, read.numbers, read.choice) },
+      page: {
+        kind: "numbers",
+        ...shared,
+        numbers: numbersView(requestContext, read.numbers, read.choice, shared.roles),
+      },
       status: 200,
     };
   if (!isRejected(read.failure, { status: 429 }))

@@ -2,7 +2,8 @@ import { reportLengths, reportTimes } from "@vestibule/catalogue/team.table.ts";
 import { Link } from "react-router";
 import { Notice } from "../../design/notice.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
-import { AmountText, Bar, Figures, JourneyNumbers, NumbersTable } from "./numbers-parts.tsx";
+import { AmountText, Figures, JourneyNumbers, NumbersTable } from "./numbers-parts.tsx";
+import { Roadblocks } from "./numbers-roadblocks.tsx";
 import { TeamFrame } from "./team-frame.tsx";
 import type { NumbersPage, NumbersView } from "./team-view.ts";
 
@@ -41,42 +42,11 @@ function Numbers({ numbers }: { numbers: NumbersView }) {
     <>
       <Choices numbers={numbers} />
       {journeys.length === 0 ? <p>{t("team:numbers.none")}</p> : <Legend />}
+      {numbers.canChange ? <p className="small quiet print-hidden">{t("team:numbers.change")}</p> : null}
       {journeys.map((journey) => (
         <JourneyNumbers key={journey.id} journey={journey} by={numbers.by} />
       ))}
-      {roadblocks.length === 0 ? null : (
-        <section className="stack stack-tight">
-          <h2 className="heading" id="roadblocks">
-            {t("team:roadblocks.title")}
-          </h2>
-          <p className="small quiet">{t("team:roadblocks.lead")}</p>
-          <NumbersTable labelledBy="roadblocks">
-            <thead>
-              <tr>
-                <th scope="col">{t("team:roadblocks.roadblock")}</th>
-                <th scope="col">{t("team:roadblocks.shown")}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {roadblocks.map(({ code, title, share, ...amount }) => (
-                <tr key={`${code} ${title}`}>
-                  <th scope="row">
-                    <div className="numbers-row">
-                      <span>
-                        {title} <span className="small quiet">{code}</span>
-                      </span>
-                      <Bar on={0} stuck={share} left={0} />
-                    </div>
-                  </th>
-                  <td>
-                    <AmountText {...amount} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </NumbersTable>
-        </section>
-      )}
+      <Roadblocks roadblocks={roadblocks} />
       {applications.length === 0 ? null : (
         <section className="stack stack-tight">
           <h2 className="heading" id="applications">

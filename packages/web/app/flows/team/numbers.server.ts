@@ -55,7 +55,12 @@ function rowsOf({ from, to, brand, journeys, roadblocks, applications, waivers }
       ...["application", "", "", "application", `${of} ${application}`, "signedIn"],
       count,
     ]),
-    ...roadblocks.map(({ roadblock, count }) => ["roadblock", roadblock, "roadblock", "", "", "shown", count]),
+    ...roadblocks.flatMap(({ roadblock, count, next }) =>
+      Object.entries({ ...next, shown: count }).map(([name, number]) => [
+        ...["roadblock", roadblock, "roadblock", "", "", name],
+        number,
+      ]),
+    ),
   ];
   return rows.map((row) => [from, to, brand ?? "all", ...row]);
 }

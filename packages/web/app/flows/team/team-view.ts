@@ -1,4 +1,5 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
+import type { RoadblockNext } from "@vestibule/catalogue/statistic.table.ts";
 import type { ReportLength, ReportTime, TeamRole } from "@vestibule/catalogue/team.table.ts";
 import type { FormValues } from "../../form/form-values.ts";
 import type { SessionLimit } from "../../form/use-expiry-warning.ts";
@@ -14,12 +15,14 @@ export interface SignedInPage {
 /** A number in words, with the one of the period before where they are compared. */
 export interface Amount {
   count: string;
-  before?: { count: string; change: string };
+  before?: { count: string; change: string } | undefined;
 }
 
 /** A table of numbers, with the share of the first row that each number of a bar has, 0 to 1. */
 export interface StepRow extends Record<"reached" | "stuck" | "left", Amount> {
   name: string;
+  /** Where the screen is seen and its title changed, for a member who may. */
+  to: string | undefined;
   bar: { on: number; stuck: number; left: number };
 }
 
@@ -49,6 +52,16 @@ export interface JourneyView {
   dimensions: DimensionView[];
 }
 
+export interface RoadblockView extends Amount {
+  code: string;
+  title: string;
+  /** Where the screen is seen and its title changed, for a member who may. */
+  to: string | undefined;
+  /** Of the most frequent one, 0 to 1. */
+  share: number;
+  next: Record<RoadblockNext, Amount>;
+}
+
 /** What a member chose to see; each is a parameter of the page's URL. */
 export interface NumbersChoice {
   days: ReportLength;
@@ -57,12 +70,13 @@ export interface NumbersChoice {
 }
 
 export interface NumbersView extends NumbersChoice {
+  canChange: boolean;
   /** Undefined: every brand. */
   brand: string | undefined;
   brands: { id: string; name: string }[];
   period: string;
   journeys: JourneyView[];
-  roadblocks: ({ code: string; title: string; share: number } & Amount)[];
+  roadblocks: RoadblockView[];
   applications: ({ name: string; brand: string } & Amount)[];
   /** None where there was no waiver. */
   waivers: ({ name: string } & Amount)[];

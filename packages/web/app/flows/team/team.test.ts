@@ -5,7 +5,9 @@ import { buildApi } from "@vestibule/api/build-api.ts";
 import { transact } from "@vestibule/api/platform/transaction.adapter.ts";
 import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
+import { type FlowId, statistics } from "@vestibule/catalogue/statistic.table.ts";
 import { type StaffRole, teamRoles } from "@vestibule/catalogue/team.table.ts";
+import { sentence, textKey } from "@vestibule/wording/tables.ts";
 import { RouterContextProvider } from "react-router";
 import { afterAll, expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
@@ -27,6 +29,7 @@ import { action, loader } from "./home.route.tsx";
 import { action as maintenanceAction, loader as maintenanceLoader } from "./maintenance.route.tsx";
 import { loader as numbersLoader } from "./numbers.route.tsx";
 import { loader as fileLoader } from "./numbers-file.route.ts";
+import { stepSentences } from "./numbers-sentence.table.ts";
 import type { EntryPage, HomePage, MaintenancePage, MaintenanceResult, NumbersPage } from "./team-view.ts";
 
 const secret = "the-secret-of-a-member-of-the-team";
@@ -129,12 +132,16 @@ test("shows the numbers of a period and a brand, and offers them as a file", asy
   for (const row of rows) expect(row.split(",")).toHaveLength(10);
 });
 
-test("shows a journey by day, by province and next to the period before", async () => {
-  const locale = { brand: { id: "belair" }, province: "qc", language: "fr" };
+async function startRegistration(brandId: string): Promise<void> {
+  const locale = { brand: { id: brandId }, province: "qc", language: "fr" };
   const event = { event: "registration.started", result: "ok", journeyId: randomUUID() } as const;
   await transact(testApi.database, (transaction) =>
     testApi.deps.auditor.record(transaction, journeyEvent("registration", locale, event)),
   );
+}
+
+test("shows a journey by day, by province and next to the period before", async () => {
+  await startRegistration("belair");
   const user = await signedIn(["look"]);
   const result = await openNumbers(user, "?days=7&with=before");
   if (result.kind !== "rendered" || result.data?.page.kind !== "numbers") throw new Error("no numbers were drawn");
@@ -148,6 +155,27 @@ test("shows a journey by day, by province and next to the period before", async 
   expect(registration?.dimensions.find(({ id }) => id === "provinces")?.rows).toMatchObject([
     { name: "Quebec", started: one },
   ]);
+});
+
+test.each([[["look"]], [["look", "edit"]]] as const)(
+  "leads a member with %j to the sentences that they may change",
+  async (roles) => {
+    await startRegistration("intact");
+    const result = await openNumbers(await signedIn(roles), "?days=7&of=intact");
+    if (result.kind !== "rendered" || result.data?.page.kind !== "numbers") throw new Error("no numbers were drawn");
+    const paths = result.data.page.numbers.journeys.flatMap(({ steps }) => steps.map(({ to }) => to));
+    const canEdit = roles.some((role) => role === "edit");
+    expect(paths[0]).toBe(canEdit ? "/team/brands/intact/sentence?key=registration%3AaccountType.title" : undefined);
+    expect(new Set(paths.map((path) => path !== undefined))).toEqual(new Set([canEdit]));
+  },
+);
+
+test("every step and roadblock leads to a sentence that can be changed", () => {
+  const steps = Object.values(stepSentences).flatMap((of) => Object.values(of));
+  const titles = Object.keys(roadblocks).map((id) => textKey(`roadblock:${id}.title`));
+  for (const key of [...steps, ...titles]) expect(sentence(key, "en")).toBeTypeOf("string");
+  for (const [journey, of] of Object.entries(stepSentences))
+    expect(Object.keys(statistics[journey as FlowId].steps)).toEqual(expect.arrayContaining(Object.keys(of)));
 });
 
 test("A-371 refuses the numbers to a member without the role to look", async () => {
