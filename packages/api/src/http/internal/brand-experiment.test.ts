@@ -1,32 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { createClient } from "@vestibule/contract/api.client.ts";
-import { agentSessionEndpoints } from "@vestibule/contract/internal/agent-session.endpoint.ts";
 import { brandVersionEndpoints, publishedBrandEndpoints } from "@vestibule/contract/internal/brand-version.endpoint.ts";
 import { expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { dataOf } from "../../../../../test/recovery.ts";
-import { deskCaller } from "../../../../../test/support-desk.ts";
-import { buildApi } from "../../build-api.ts";
+import { memberOfEachRole, openTeam } from "../../../../../test/team.ts";
 import { endWorseExperiments } from "../../flows/team/end-experiment.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 
 const testApi = await openTestApi();
 const { deps } = testApi;
-const secret = "the-secret-of-a-member-of-the-team";
-const members = { edit: ["edit"], publish: ["publish"], look: ["look"] } as const;
-const api = buildApi({
-  ...deps,
-  agents: Object.fromEntries(Object.entries(members).map(([id, roles]) => [id, { secret, roles: [...roles] }])),
-});
-const settings = { baseUrl: "http://api.internal", fetch: (request: Request) => api.fetch(request) };
+const { settings, service, member } = openTeam(deps, memberOfEachRole);
 const team = createClient(brandVersionEndpoints, settings);
 const servers = createClient(publishedBrandEndpoints, settings);
-const service = { ...deskCaller, serviceCredential: "another-credential" };
-
-async function member(agentId: keyof typeof members) {
-  const signedIn = await createClient(agentSessionEndpoints, settings).signIn(service, { agentId, secret });
-  return { ...service, agent: { session: dataOf(signedIn).token } };
-}
 
 /** Saves a draft of a brand; returns its number. */
 async function saveDraft(brand: string, minutes: number): Promise<number> {

@@ -1,15 +1,12 @@
 import { type TeamRole, teamRoles } from "@vestibule/catalogue/team.table.ts";
 import { createClient } from "@vestibule/contract/api.client.ts";
-import { agentSessionEndpoints } from "@vestibule/contract/internal/agent-session.endpoint.ts";
 import { brandVersionEndpoints, publishedBrandEndpoints } from "@vestibule/contract/internal/brand-version.endpoint.ts";
 import { expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { dataOf } from "../../../../../test/recovery.ts";
-import { deskCaller } from "../../../../../test/support-desk.ts";
-import { buildApi } from "../../build-api.ts";
+import { openTeam } from "../../../../../test/team.ts";
 
 const testApi = await openTestApi();
-const secret = "the-secret-of-a-member-of-the-team";
 const members = {
   edit: ["edit"],
   publish: ["publish"],
@@ -17,20 +14,9 @@ const members = {
   look: ["look"],
   act: ["act"],
 } as const;
-const api = buildApi({
-  ...testApi.deps,
-  agents: Object.fromEntries(Object.entries(members).map(([id, roles]) => [id, { secret, roles: [...roles] }])),
-});
-const settings = { baseUrl: "http://api.internal", fetch: (request: Request) => api.fetch(request) };
+const { settings, service, member } = openTeam(testApi.deps, members);
 const team = createClient(brandVersionEndpoints, settings);
 const servers = createClient(publishedBrandEndpoints, settings);
-const service = { ...deskCaller, serviceCredential: "another-credential" };
-
-/** Signs in for each call, because the tests move the clock past the end of a session. */
-async function member(agentId: keyof typeof members) {
-  const signedIn = await createClient(agentSessionEndpoints, settings).signIn(service, { agentId, secret });
-  return { ...service, agent: { session: dataOf(signedIn).token } };
-}
 
 type Document = Record<string, unknown> & { telephone: Record<string, unknown> };
 

@@ -1,31 +1,18 @@
 import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
-import { type StaffRole, teamRoles } from "@vestibule/catalogue/team.table.ts";
 import { createClient } from "@vestibule/contract/api.client.ts";
-import { agentSessionEndpoints } from "@vestibule/contract/internal/agent-session.endpoint.ts";
 import { maintenanceEndpoints } from "@vestibule/contract/internal/maintenance.endpoint.ts";
 import { teamAuditEndpoints } from "@vestibule/contract/internal/team-audit.endpoint.ts";
 import { expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { dataOf } from "../../../../../test/recovery.ts";
-import { deskCaller, supportDeskOf } from "../../../../../test/support-desk.ts";
-import { buildApi } from "../../build-api.ts";
+import { supportDeskOf } from "../../../../../test/support-desk.ts";
+import { memberOfEachRole, openTeam } from "../../../../../test/team.ts";
 import { limitStore } from "../../limits/limit.store.ts";
 
 const testApi = await openTestApi();
-const secret = "the-secret-of-a-member-of-the-team";
-const api = buildApi({
-  ...testApi.deps,
-  agents: Object.fromEntries([...teamRoles, "act" as const].map((role) => [role, { secret, roles: [role] }])),
-});
-const settings = { baseUrl: "http://api.internal", fetch: (request: Request) => api.fetch(request) };
+const { settings, member } = openTeam(testApi.deps, memberOfEachRole);
 const audit = createClient(teamAuditEndpoints, settings);
-const service = { ...deskCaller, serviceCredential: "another-credential" };
-
-async function member(role: StaffRole) {
-  const signedIn = await createClient(agentSessionEndpoints, settings).signIn(service, { agentId: role, secret });
-  return { ...service, agent: { session: dataOf(signedIn).token } };
-}
 
 const recorded = async () => {
   const { rows } = await testApi.pool.query(

@@ -1,12 +1,9 @@
-import { teamRoles } from "@vestibule/catalogue/team.table.ts";
 import { createClient } from "@vestibule/contract/api.client.ts";
-import { agentSessionEndpoints } from "@vestibule/contract/internal/agent-session.endpoint.ts";
 import { type Finding, teamDeskEndpoints } from "@vestibule/contract/internal/team-desk.endpoint.ts";
 import { expect, test } from "vitest";
 import { dataOf } from "../../../../../test/recovery.ts";
 import { newPerson } from "../../../../../test/registration.ts";
-import { deskCaller } from "../../../../../test/support-desk.ts";
-import { buildApi } from "../../build-api.ts";
+import { memberOfEachRole, openTeam } from "../../../../../test/team.ts";
 import { saveLastAnswer } from "../../connections/last-answer.store.ts";
 import { startWebhook } from "../../events/webhook.store.ts";
 import { recordKeyUses } from "../../platform/key-use.store.ts";
@@ -14,18 +11,9 @@ import { openLinkRequestTest } from "./test/link-request.ts";
 
 const { requested, testApi } = await openLinkRequestTest();
 const { deps, pool } = testApi;
-const secret = "the-secret-of-a-member-of-the-team";
 const findings: Finding[] = [{ state: "ok", subject: "database", detail: "PostgreSQL answers" }];
-const agents = Object.fromEntries([...teamRoles, "act" as const].map((role) => [role, { secret, roles: [role] }]));
-const api = buildApi({ ...deps, agents, checkUp: async () => findings });
-const settings = { baseUrl: "http://api.internal", fetch: (request: Request) => api.fetch(request) };
+const { settings, service, member } = openTeam({ ...deps, checkUp: async () => findings }, memberOfEachRole);
 const desk = createClient(teamDeskEndpoints, settings);
-const service = { ...deskCaller, serviceCredential: "another-credential" };
-
-async function member(role: "look" | "edit" | "publish" | "operate" | "act") {
-  const signedIn = await createClient(agentSessionEndpoints, settings).signIn(service, { agentId: role, secret });
-  return { ...service, agent: { session: dataOf(signedIn).token } };
-}
 
 test("marks a letter as printed once, in the member's name", async () => {
   const { rows } = await pool.query(
@@ -64,9 +52,9 @@ test("shows queues, keys with their age, and the last good and bad answer of a w
 
 test("returns what the doctor finds, and 503 where it takes too long", async () => {
   expect(dataOf(await desk.check(await member("operate")))).toEqual({ findings });
-  const slow = buildApi({ ...deps, agents, checkUp: async () => undefined });
-  const onSlow = createClient(teamDeskEndpoints, { ...settings, fetch: (request) => slow.fetch(request) });
-  expect(await onSlow.check(await member("operate"))).toMatchObject({ status: 503 });
+  const slow = openTeam({ ...deps, checkUp: async () => undefined }, memberOfEachRole);
+  const onSlow = createClient(teamDeskEndpoints, slow.settings);
+  expect(await onSlow.check(await slow.member("operate"))).toMatchObject({ status: 503 });
 });
 
 type Caller = Awaited<ReturnType<typeof member>>;

@@ -1,26 +1,14 @@
-import { teamRoles } from "@vestibule/catalogue/team.table.ts";
 import { createClient } from "@vestibule/contract/api.client.ts";
-import { agentSessionEndpoints } from "@vestibule/contract/internal/agent-session.endpoint.ts";
 import { teamExplainEndpoints } from "@vestibule/contract/internal/team-explain.endpoint.ts";
 import { expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { dataOf } from "../../../../../test/recovery.ts";
 import { newPerson } from "../../../../../test/registration.ts";
-import { deskCaller } from "../../../../../test/support-desk.ts";
-import { buildApi } from "../../build-api.ts";
+import { memberOfEachRole, openTeam } from "../../../../../test/team.ts";
 
 const testApi = await openTestApi();
-const secret = "the-secret-of-a-member-of-the-team";
-const agents = Object.fromEntries([...teamRoles, "act" as const].map((role) => [role, { secret, roles: [role] }]));
-const api = buildApi({ ...testApi.deps, agents });
-const settings = { baseUrl: "http://api.internal", fetch: (request: Request) => api.fetch(request) };
+const { settings, service, member } = openTeam(testApi.deps, memberOfEachRole);
 const explain = createClient(teamExplainEndpoints, settings);
-const service = { ...deskCaller, serviceCredential: "another-credential" };
-
-async function member(role: "look" | "edit" | "publish" | "operate" | "act") {
-  const signedIn = await createClient(agentSessionEndpoints, settings).signIn(service, { agentId: role, secret });
-  return { ...service, agent: { session: dataOf(signedIn).token } };
-}
 
 test("explains the rows of a policy with a masked number, and records the search", async () => {
   const person = await newPerson(testApi);

@@ -1,28 +1,23 @@
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { createClient } from "@vestibule/contract/api.client.ts";
-import { agentSessionEndpoints } from "@vestibule/contract/internal/agent-session.endpoint.ts";
 import { teamPeopleEndpoints } from "@vestibule/contract/internal/team-people.endpoint.ts";
 import { expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { dataOf, newHolder } from "../../../../../test/recovery.ts";
-import { deskCaller, supportDeskOf } from "../../../../../test/support-desk.ts";
-import { buildApi } from "../../build-api.ts";
+import { supportDeskOf } from "../../../../../test/support-desk.ts";
+import { openTeam } from "../../../../../test/team.ts";
 
 const testApi = await openTestApi();
-const secret = "the-secret-of-a-member-of-the-team";
-const roles = { ada: "operate", bob: "operate", look: "look", edit: "edit", publish: "publish", act: "act" } as const;
-const api = buildApi({
-  ...testApi.deps,
-  agents: Object.fromEntries(Object.entries(roles).map(([id, role]) => [id, { secret, roles: [role] }])),
-});
-const settings = { baseUrl: "http://api.internal", fetch: (request: Request) => api.fetch(request) };
+const roles = {
+  ada: ["operate"],
+  bob: ["operate"],
+  look: ["look"],
+  edit: ["edit"],
+  publish: ["publish"],
+  act: ["act"],
+} as const;
+const { settings, service, member } = openTeam(testApi.deps, roles);
 const people = createClient(teamPeopleEndpoints, settings);
-const service = { ...deskCaller, serviceCredential: "another-credential" };
-
-async function member(id: keyof typeof roles) {
-  const signedIn = await createClient(agentSessionEndpoints, settings).signIn(service, { agentId: id, secret });
-  return { ...service, agent: { session: dataOf(signedIn).token } };
-}
 
 async function personOnFile() {
   const holder = await newHolder(testApi);

@@ -1,38 +1,26 @@
 import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { roadblocks as roadblockRows } from "@vestibule/catalogue/roadblock.table.ts";
-import { type TeamRole, teamRoles } from "@vestibule/catalogue/team.table.ts";
 import { createClient } from "@vestibule/contract/api.client.ts";
 import { agentSessionEndpoints } from "@vestibule/contract/internal/agent-session.endpoint.ts";
 import { teamEndpoints } from "@vestibule/contract/internal/team.endpoint.ts";
 import { expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { dataOf } from "../../../../../test/recovery.ts";
-import { deskCaller, supportDeskOf } from "../../../../../test/support-desk.ts";
+import { supportDeskOf } from "../../../../../test/support-desk.ts";
+import { memberOfEachRole, openTeam } from "../../../../../test/team.ts";
 import { journeyEvent } from "../../audit/auditor.port.ts";
-import { buildApi } from "../../build-api.ts";
 import { limitStore } from "../../limits/limit.store.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { readReport } from "../../statistics/read-report.ts";
 
 const testApi = await openTestApi();
-const secret = "the-secret-of-a-member-of-the-team";
-const api = buildApi({
-  ...testApi.deps,
-  agents: Object.fromEntries([...teamRoles, "act" as const].map((role) => [role, { secret, roles: [role] }])),
-});
-const settings = { baseUrl: "http://api.internal", fetch: (request: Request) => api.fetch(request) };
+const { settings, service, member } = openTeam(testApi.deps, memberOfEachRole);
 const team = createClient(teamEndpoints, settings);
-const service = { ...deskCaller, serviceCredential: "another-credential" };
-
-async function memberWith(role: TeamRole | "act") {
-  const signedIn = await createClient(agentSessionEndpoints, settings).signIn(service, { agentId: role, secret });
-  return { ...service, agent: { session: dataOf(signedIn).token } };
-}
 
 test("reports the numbers of vestibule report to a member with the role to look", async () => {
   await supportDeskOf(testApi).reference({ agentCode: roadblockRows.technical.agentCode });
   const { journeys, roadblocks, brands, waivers, applications, ...report } = dataOf(
-    await team.report({ ...(await memberWith("look")), brandId: "belair" }, { days: "7" }),
+    await team.report({ ...(await member("look")), brandId: "belair" }, { days: "7" }),
   );
   const expected = await readReport(testApi.deps.database, {
     from: undefined,
@@ -63,7 +51,7 @@ test("divides the journeys by hour, and counts the period before alone", async (
   const signedIn = journeyEvent("signIn", locale, { event: "sign-in.succeeded", result: "ok" });
   await transact(testApi.database, (transaction) => testApi.deps.auditor.record(transaction, signedIn));
   const signInsOf = async (query: { days: "1" | "7"; by?: "hour"; period?: "before" }) => {
-    const { journeys, ...report } = dataOf(await team.report(await memberWith("look"), query));
+    const { journeys, ...report } = dataOf(await team.report(await member("look"), query));
     return { ...report, times: journeys.find(({ journey }) => journey === "signIn")?.times ?? {} };
   };
   const today = await signInsOf({ days: "1", by: "hour" });
@@ -79,7 +67,7 @@ test("divides the journeys by hour, and counts the period before alone", async (
 });
 
 test("counts sign-ins to an application of a brand", async () => {
-  const look = await memberWith("look");
+  const look = await member("look");
   const facts = { application: "claims", province: "qc", language: "fr" };
   const event = { event: "application.signedIn", result: "ok", brandId: "belair", actor: "person", facts } as const;
   await transact(testApi.database, (transaction) => testApi.deps.auditor.record(transaction, event, event));
@@ -89,7 +77,7 @@ test("counts sign-ins to an application of a brand", async () => {
 });
 
 test("counts every brand without a brand, and none of another brand with one", async () => {
-  const look = await memberWith("look");
+  const look = await member("look");
   expect(dataOf(await team.report(look, { days: "30" })).roadblocks).toMatchObject([
     { roadblock: "technical", count: 1 },
   ]);
@@ -97,7 +85,7 @@ test("counts every brand without a brand, and none of another brand with one", a
 });
 
 test.each(["edit", "publish", "operate", "act"] as const)("A-371 refuses the report to the role %s", async (role) => {
-  expect(await team.report(await memberWith(role), { days: "7" })).toMatchObject({
+  expect(await team.report(await member(role), { days: "7" })).toMatchObject({
     status: 403,
     error: { errorCode: 3013 },
   });
@@ -106,7 +94,7 @@ test.each(["edit", "publish", "operate", "act"] as const)("A-371 refuses the rep
 test("refuses the report without a session, and after its end", async () => {
   const ended = { status: 403, error: { errorCode: 3004 } };
   expect(await team.report(service, { days: "7" })).toMatchObject(ended);
-  const look = await memberWith("look");
+  const look = await member("look");
   await createClient(agentSessionEndpoints, settings).signOut(look);
   expect(await team.report(look, { days: "7" })).toMatchObject(ended);
 });
@@ -119,13 +107,13 @@ test.each([
   [{}],
 ])("refuses the query %j", async (query) => {
   const { brandId, ...length }: { days?: string; brandId?: string } = query;
-  const look = await memberWith("look");
+  const look = await member("look");
   const result = await team.report({ ...look, ...(brandId && { brandId }) }, length as never);
   expect(result).toMatchObject({ status: 400 });
 });
 
 test("answers 429 after too many reports of one member", async () => {
-  const look = await memberWith("look");
+  const look = await member("look");
   await testApi.pool.query("delete from limit_window");
   for (let count = 0; count < limits.teamReportMember.limit; count++)
     await limitStore(testApi.deps).consume(testApi.deps.database, { limit: "teamReportMember", subject: "look" });
