@@ -6,6 +6,14 @@ export const agentSessionHeader = "agent-session";
 /** Headers by which a call names its agent. */
 export const agentHeaders = z.object({ [agentHeader]: agentId, [agentSessionHeader]: z.string() }).partial();
 
+/** What every call of the digital team has: a service's own credential and a member's session. */
+export const teamCall = {
+  tag: "internal",
+  serviceOnly: true,
+  headers: z.object({ [agentSessionHeader]: z.string() }),
+} as const;
+export const teamSessionErrors = { 403: "3004: the session has ended; 3013: it does not have the role" };
+
 /** `idleEndsAt`: when it expires without use; `endsAt`: when it expires in any case. */
 const openSession = {
   agentId,

@@ -9,18 +9,12 @@ import {
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { bodyErrors } from "../error-response.ts";
-import { agentSessionHeader } from "./agent-session.schema.ts";
+import { teamCall, teamSessionErrors } from "./agent-session.schema.ts";
 import { serviceErrors } from "./insurer-system.endpoint.ts";
 
 /** The version number of a brand's folder, from before anything was published. */
 export const folderVersion = 0;
 
-const common = {
-  tag: "internal",
-  serviceOnly: true,
-  headers: z.object({ [agentSessionHeader]: z.string() }),
-} as const;
-const sessionErrors = { 403: "3004: the session has ended; 3013: it does not have the role" };
 const ofVersion = z.object({ brand: z.string(), number: z.string().regex(/^\d{1,9}$/) });
 const noVersion = { 404: "1404: no such brand, or no such version of it" };
 
@@ -88,26 +82,26 @@ export type BrandExperiment = z.infer<typeof experiment>;
 /** Versions of brands, as the digital team edits, approves and publishes them. */
 export const brandVersionEndpoints = {
   brands: {
-    ...common,
+    ...teamCall,
     method: "GET",
     path: "/internal/v1/team/brands",
     summary: "List the brands and their last 50 versions",
     description: `Needs one of the roles ${teamRoles.join(", ")}.`,
     responses: { 200: { description: "The brands", body: z.strictObject({ brands: z.array(teamBrand) }) } },
-    errors: serviceErrors(sessionErrors),
+    errors: serviceErrors(teamSessionErrors),
   },
   files: {
-    ...common,
+    ...teamCall,
     method: "GET",
     path: "/internal/v1/team/brands/{brand}/versions/{number}/files",
     summary: "Get the files of a version; 0 is the folder",
     description: `Needs one of the roles ${teamRoles.join(", ")}.`,
     params: ofVersion,
     responses: { 200: { description: "The files", body: z.strictObject({ files: brandFiles }) } },
-    errors: serviceErrors({ ...sessionErrors, ...noVersion }),
+    errors: serviceErrors({ ...teamSessionErrors, ...noVersion }),
   },
   save: {
-    ...common,
+    ...teamCall,
     method: "POST",
     path: "/internal/v1/team/brands/{brand}/versions",
     summary: "Save a draft",
@@ -126,7 +120,7 @@ export const brandVersionEndpoints = {
       201: { description: "The draft", body: z.strictObject({ number: versionNumber }) },
     },
     errors: serviceErrors({
-      ...sessionErrors,
+      ...teamSessionErrors,
       ...bodyErrors,
       400: "1000: the body is invalid, or the draft would be; `fields` has the reason by file and place, as in `brand.json telephone.customer.default`",
       404: "1404: no such brand",
@@ -135,7 +129,7 @@ export const brandVersionEndpoints = {
     }),
   },
   approve: {
-    ...common,
+    ...teamCall,
     method: "POST",
     path: "/internal/v1/team/brands/{brand}/versions/{number}/approval",
     summary: "Approve the draft of another member",
@@ -143,13 +137,13 @@ export const brandVersionEndpoints = {
     params: ofVersion,
     responses: { 204: { description: "Approved" } },
     errors: serviceErrors({
-      ...sessionErrors,
+      ...teamSessionErrors,
       ...noVersion,
       409: "1414: `fields` says which: `author`: it is one’s own; `number`: it is approved already; `earlier`: the version that it changes is not approved; `screens`: not all that it changes were opened",
     }),
   },
   view: {
-    ...common,
+    ...teamCall,
     method: "POST",
     path: "/internal/v1/team/brands/{brand}/versions/{number}/views",
     summary: "Record that the member has opened a screen that the version changes",
@@ -158,13 +152,13 @@ export const brandVersionEndpoints = {
     body: z.strictObject({ screen: screenId }),
     responses: { 204: { description: "Recorded" } },
     errors: serviceErrors({
-      ...sessionErrors,
+      ...teamSessionErrors,
       ...bodyErrors,
       404: "1404: no such version of the brand, or it does not change the screen",
     }),
   },
   publish: {
-    ...common,
+    ...teamCall,
     method: "POST",
     path: "/internal/v1/team/brands/{brand}/publications",
     summary: "Publish an approved version, now or later; an earlier version or the folder rolls back",
@@ -173,32 +167,32 @@ export const brandVersionEndpoints = {
     body: z.strictObject({ number: versionNumber, at: z.iso.datetime().optional() }),
     responses: { 204: { description: "Published, or planned" } },
     errors: serviceErrors({
-      ...sessionErrors,
+      ...teamSessionErrors,
       ...bodyErrors,
       ...noVersion,
       409: "1414: `fields` says which: `number`: it is not approved, or no longer valid; `at` is in the past; `brand`: only its folder decides",
     }),
   },
   cancel: {
-    ...common,
+    ...teamCall,
     method: "DELETE",
     path: "/internal/v1/team/brands/{brand}/publications/planned",
     summary: "Cancel the planned publication of a brand",
     description: "Needs the role publish.",
     responses: { 204: { description: "Cancelled" } },
-    errors: serviceErrors({ ...sessionErrors, 404: "1404: no such brand, or nothing is planned" }),
+    errors: serviceErrors({ ...teamSessionErrors, 404: "1404: no such brand, or nothing is planned" }),
   },
   experiment: {
-    ...common,
+    ...teamCall,
     method: "GET",
     path: "/internal/v1/team/brands/{brand}/experiment",
     summary: "Get the running experiment of a brand, or the last one, with what its journeys met",
     description: `Needs one of the roles ${teamRoles.join(", ")}.`,
     responses: { 200: { description: "The experiment", body: experiment } },
-    errors: serviceErrors({ ...sessionErrors, 404: "1404: no such brand, or it never had an experiment" }),
+    errors: serviceErrors({ ...teamSessionErrors, 404: "1404: no such brand, or it never had an experiment" }),
   },
   startExperiment: {
-    ...common,
+    ...teamCall,
     method: "POST",
     path: "/internal/v1/team/brands/{brand}/experiment",
     summary: "Show an approved version to a share of the journeys that begin from now on",
@@ -207,20 +201,20 @@ export const brandVersionEndpoints = {
     body: z.strictObject({ number: versionNumber, share: z.literal(experimentShares) }),
     responses: { 204: { description: "Started" } },
     errors: serviceErrors({
-      ...sessionErrors,
+      ...teamSessionErrors,
       ...bodyErrors,
       ...noVersion,
       409: "1414: `fields` says which: `number`: it is not approved, no longer valid, or published already; `experiment`: one runs, or a publication is planned; `brand`: only its folder decides",
     }),
   },
   stopExperiment: {
-    ...common,
+    ...teamCall,
     method: "DELETE",
     path: "/internal/v1/team/brands/{brand}/experiment",
     summary: "End the running experiment of a brand",
     description: "Needs the role publish.",
     responses: { 204: { description: "Ended" } },
-    errors: serviceErrors({ ...sessionErrors, 404: "1404: no such brand, or no experiment runs" }),
+    errors: serviceErrors({ ...teamSessionErrors, 404: "1404: no such brand, or no experiment runs" }),
   },
 } as const satisfies Record<string, Endpoint>;
 

@@ -2,18 +2,12 @@ import { languages } from "@vestibule/catalogue/province.table.ts";
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { bodyErrors } from "../error-response.ts";
-import { agentSessionHeader } from "./agent-session.schema.ts";
+import { teamCall, teamSessionErrors } from "./agent-session.schema.ts";
 import { serviceErrors } from "./insurer-system.endpoint.ts";
 
-const common = {
-  tag: "internal",
-  serviceOnly: true,
-  description: "Needs the role operate.",
-  headers: z.object({ [agentSessionHeader]: z.string() }),
-} as const;
-const sessionErrors = { 403: "3004: the session has ended; 3013: it does not have the role" };
+const common = { ...teamCall, description: "Needs the role operate." } as const;
 const changeErrors = serviceErrors({
-  ...sessionErrors,
+  ...teamSessionErrors,
   ...bodyErrors,
   400: "1000: the body is invalid; `fields` says which: `brands`: one is unknown; `until` is in the past",
 });
@@ -41,7 +35,7 @@ export const maintenanceEndpoints = {
     path: "/internal/v1/team/maintenance",
     summary: "List the brands and which of them are closed for maintenance",
     responses: { 200: { description: "The brands", body: z.strictObject({ brands: z.array(brandMaintenance) }) } },
-    errors: serviceErrors(sessionErrors),
+    errors: serviceErrors(teamSessionErrors),
   },
   close: {
     ...common,

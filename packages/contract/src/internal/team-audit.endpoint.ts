@@ -1,7 +1,7 @@
 import { auditSearches, auditSpans } from "@vestibule/catalogue/team.table.ts";
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
-import { agentSessionHeader } from "./agent-session.schema.ts";
+import { teamCall, teamSessionErrors } from "./agent-session.schema.ts";
 import { serviceErrors } from "./insurer-system.endpoint.ts";
 
 const foundEvent = z.strictObject({
@@ -19,11 +19,9 @@ export type FoundEvent = z.infer<typeof foundEvent>;
 /** The audit trail for the digital team's page. */
 export const teamAuditEndpoints = {
   search: {
+    ...teamCall,
     method: "GET",
     path: "/internal/v1/team/audit",
-    tag: "internal",
-    serviceOnly: true,
-    headers: z.object({ [agentSessionHeader]: z.string() }),
     summary: "Search the audit trail by reference, agent or event, newest first",
     description: "For the role `operate`. The search itself is recorded, with what was searched for.",
     query: z.object({
@@ -39,8 +37,8 @@ export const teamAuditEndpoints = {
       },
     },
     errors: serviceErrors({
+      ...teamSessionErrors,
       400: "1000: nothing to search by, an unknown event, or a reference that was misread; `fields` says which",
-      403: "3004: the session has ended; 3013: it does not have the role",
       404: "1404: no such reference",
       429: "1429: too many searches in a short time; Retry-After has the seconds to wait",
       503: "1503: searching takes too long for a page",

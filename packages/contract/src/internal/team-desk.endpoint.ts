@@ -1,17 +1,11 @@
 import { languages } from "@vestibule/catalogue/province.table.ts";
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
-import { agentSessionHeader } from "./agent-session.schema.ts";
+import { teamCall, teamSessionErrors } from "./agent-session.schema.ts";
 import { letterRequest, serviceErrors } from "./insurer-system.endpoint.ts";
 import { linkRequestResponse } from "./support-desk.schema.ts";
 
-const common = {
-  tag: "internal",
-  serviceOnly: true,
-  description: "Needs the role operate.",
-  headers: z.object({ [agentSessionHeader]: z.string() }),
-} as const;
-const sessionErrors = { 403: "3004: the session has ended; 3013: it does not have the role" };
+const common = { ...teamCall, description: "Needs the role operate." } as const;
 const count = z.int().min(0);
 const name = z.record(z.enum(languages), z.string());
 
@@ -56,7 +50,7 @@ export const teamDeskEndpoints = {
     responses: {
       200: { description: "Oldest first, at most 100", body: z.strictObject({ letters: z.array(letterRequest) }) },
     },
-    errors: serviceErrors(sessionErrors),
+    errors: serviceErrors(teamSessionErrors),
   },
   markPrinted: {
     ...common,
@@ -65,7 +59,7 @@ export const teamDeskEndpoints = {
     params: z.object({ id: z.uuid() }),
     summary: "Mark a letter as printed",
     responses: { 204: { description: "Marked" } },
-    errors: serviceErrors({ ...sessionErrors, 404: "1404: no open request has this id" }),
+    errors: serviceErrors({ ...teamSessionErrors, 404: "1404: no open request has this id" }),
   },
   linkRequests: {
     ...common,
@@ -78,7 +72,7 @@ export const teamDeskEndpoints = {
         body: z.strictObject({ requests: z.array(linkRequestResponse.extend({ brand: z.string() })) }),
       },
     },
-    errors: serviceErrors(sessionErrors),
+    errors: serviceErrors(teamSessionErrors),
   },
   state: {
     ...common,
@@ -86,7 +80,7 @@ export const teamDeskEndpoints = {
     path: "/internal/v1/team/state",
     summary: "Read queues, reached limits, keys with their age, and the last answers of applications and webhooks",
     responses: { 200: { description: "The state", body: portalState } },
-    errors: serviceErrors(sessionErrors),
+    errors: serviceErrors(teamSessionErrors),
   },
   check: {
     ...common,
@@ -97,7 +91,7 @@ export const teamDeskEndpoints = {
       200: { description: "Faults first", body: z.strictObject({ findings: z.array(finding) }) },
     },
     errors: serviceErrors({
-      ...sessionErrors,
+      ...teamSessionErrors,
       429: "1429: too many checks in a short time; Retry-After has the seconds to wait",
       503: "1503: the check takes too long",
     }),

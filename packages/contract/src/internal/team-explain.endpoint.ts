@@ -5,18 +5,12 @@ import { imaginedFacts } from "@vestibule/catalogue/team.table.ts";
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { bodyErrors } from "../error-response.ts";
-import { agentSessionHeader } from "./agent-session.schema.ts";
+import { teamCall, teamSessionErrors } from "./agent-session.schema.ts";
 import { serviceErrors } from "./insurer-system.endpoint.ts";
 
-const common = {
-  method: "POST",
-  tag: "internal",
-  serviceOnly: true,
-  description: "Needs the role operate.",
-  headers: z.object({ [agentSessionHeader]: z.string() }),
-} as const;
+const common = { ...teamCall, method: "POST", description: "Needs the role operate." } as const;
 const errors = {
-  403: "3004: the session has ended; 3013: it does not have the role",
+  ...teamSessionErrors,
   ...bodyErrors,
   400: "1000: the body is invalid, or names an unknown brand",
 } as const;

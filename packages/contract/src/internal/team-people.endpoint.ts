@@ -4,16 +4,10 @@ import { personActions } from "@vestibule/catalogue/team.table.ts";
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { bodyErrors } from "../error-response.ts";
-import { agentSessionHeader } from "./agent-session.schema.ts";
+import { teamCall, teamSessionErrors } from "./agent-session.schema.ts";
 import { serviceErrors } from "./insurer-system.endpoint.ts";
 import { erasureReport, personExport } from "./person.schema.ts";
 
-const common = {
-  tag: "internal",
-  serviceOnly: true,
-  headers: z.object({ [agentSessionHeader]: z.string() }),
-} as const;
-const sessionErrors = { 403: "3004: the session has ended; 3013: it does not have the role" };
 const params = z.object({ id: z.uuid() });
 
 /** A person of the book. `row` names their row of the book. */
@@ -49,7 +43,7 @@ const namedBrand = z.strictObject({ id: z.string(), name: z.record(z.enum(langua
 /** People for the digital team's page: found, exported and erased by two members with the role `operate`. */
 export const teamPeopleEndpoints = {
   find: {
-    ...common,
+    ...teamCall,
     method: "POST",
     path: "/internal/v1/team/people/search",
     summary: "Find people by a reference, or by a policy number of a brand",
@@ -65,7 +59,7 @@ export const teamPeopleEndpoints = {
       },
     },
     errors: serviceErrors({
-      ...sessionErrors,
+      ...teamSessionErrors,
       ...bodyErrors,
       400: "1000: an invalid body, an unknown brand, or a reference that was misread; `fields` says which",
       404: "1404: nobody has this policy number or is behind this reference",
@@ -73,7 +67,7 @@ export const teamPeopleEndpoints = {
     }),
   },
   requests: {
-    ...common,
+    ...teamCall,
     method: "GET",
     path: "/internal/v1/team/people/requests",
     summary: "List requests that wait for a second member, and exports that can be downloaded",
@@ -83,24 +77,24 @@ export const teamPeopleEndpoints = {
         body: z.strictObject({ requests: z.array(personRequest), brands: z.array(namedBrand) }),
       },
     },
-    errors: serviceErrors(sessionErrors),
+    errors: serviceErrors(teamSessionErrors),
   },
   request: {
-    ...common,
+    ...teamCall,
     method: "POST",
     path: "/internal/v1/team/people/requests",
     summary: "Ask to export or erase what is kept of a person",
     body: z.strictObject({ brand: z.string().max(31), row: z.string().max(300), action: z.enum(personActions) }),
     responses: { 204: { description: "Waits for another member" } },
     errors: serviceErrors({
-      ...sessionErrors,
+      ...teamSessionErrors,
       ...bodyErrors,
       404: "1404: the brand has no such person",
       409: "1409: the same request is open; `fields` says so",
     }),
   },
   approve: {
-    ...common,
+    ...teamCall,
     method: "POST",
     path: "/internal/v1/team/people/requests/{id}/approve",
     params,
@@ -112,22 +106,22 @@ export const teamPeopleEndpoints = {
       },
     },
     errors: serviceErrors({
-      ...sessionErrors,
+      ...teamSessionErrors,
       404: "1404: no such request is open, or the person is no longer found",
       409: "1409: the request is one’s own; `fields` says so",
     }),
   },
   withdraw: {
-    ...common,
+    ...teamCall,
     method: "POST",
     path: "/internal/v1/team/people/requests/{id}/refuse",
     params,
     summary: "Refuse a request, or withdraw one’s own",
     responses: { 204: { description: "Deleted" } },
-    errors: serviceErrors({ ...sessionErrors, 404: "1404: no such request is open" }),
+    errors: serviceErrors({ ...teamSessionErrors, 404: "1404: no such request is open" }),
   },
   download: {
-    ...common,
+    ...teamCall,
     method: "POST",
     path: "/internal/v1/team/people/requests/{id}/export",
     params,
@@ -135,7 +129,7 @@ export const teamPeopleEndpoints = {
     description: "Unmasked personal data, only for the person concerned. Recorded in the audit trail.",
     responses: { 200: { description: "By section, one for each table", body: personExport } },
     errors: serviceErrors({
-      ...sessionErrors,
+      ...teamSessionErrors,
       404: "1404: no approved request to export is open, or the person is no longer found",
     }),
   },

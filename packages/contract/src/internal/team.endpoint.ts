@@ -4,11 +4,8 @@ import { flowIds, roadblockNexts, waiverEvents } from "@vestibule/catalogue/stat
 import { reportDimensions, reportLengths, reportTimes } from "@vestibule/catalogue/team.table.ts";
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
-import { agentSessionHeader } from "./agent-session.schema.ts";
+import { teamCall, teamSessionErrors } from "./agent-session.schema.ts";
 import { serviceErrors } from "./insurer-system.endpoint.ts";
-
-const common = { tag: "internal", serviceOnly: true, headers: z.object({ [agentSessionHeader]: z.string() }) } as const;
-const errors = { 403: "3004: the session has ended; 3013: it does not have the role" };
 
 const count = z.int().min(0);
 const figures = {
@@ -57,7 +54,7 @@ export type ReportNumbers = z.infer<typeof reportNumbers>;
 /** Calls of the digital team's page, for the session of a member; each requires its role. */
 export const teamEndpoints = {
   report: {
-    ...common,
+    ...teamCall,
     method: "GET",
     path: "/internal/v1/team/report",
     summary: "Read how many journeys start, finish and get stuck, and at which roadblocks",
@@ -72,7 +69,7 @@ export const teamEndpoints = {
     }),
     responses: { 200: { description: "The numbers", body: reportNumbers } },
     errors: serviceErrors({
-      ...errors,
+      ...teamSessionErrors,
       400: "1000: the query has no length, or an unknown brand, time or period",
       429: "1429: too many reports in a short time; Retry-After has the seconds to wait",
       503: "1503: counting takes too long for a page",
