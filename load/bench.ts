@@ -11,6 +11,7 @@ import { measurePages } from "./measures/page.measure.ts";
 import { type StoredResult, saveResults } from "./measures/performance-page.ts";
 import { measureRaces, visitorsOfRaces } from "./measures/race.measure.ts";
 import { measureRegistration } from "./measures/registration.measure.ts";
+import { measureReport } from "./measures/report.measure.ts";
 import { measureSignIn } from "./measures/sign-in.measure.ts";
 import { measureStart } from "./measures/start.measure.ts";
 import { measureForgot, measureUnknownUsers } from "./measures/unknown-user.measure.ts";
@@ -20,7 +21,7 @@ import { startPostgres } from "./postgres.ts";
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    /** 1,000 runs of each race instead of 50, and an import of 1,000,000 people instead of 100,000. */
+    /** 1,000 runs of each race instead of 50; 1,000,000 people to import and events a day to report instead of 100,000. */
     full: { type: "boolean", default: false },
     /** Number of journeys of the memory measure. */
     journeys: { type: "string", default: "10000" },
@@ -45,6 +46,7 @@ const measures: Record<string, () => Promise<MeasureResult>> = {
   start: measureStart,
   import: () => measureImport(options.full ? 1_000_000 : 100_000),
   growth: () => measureGrowth(postgres),
+  report: () => measureReport(options.full ? 1_000_000 : 100_000, options.full ? [1, 2] : [1, 10]),
   forgot: measureForgot,
   "first-page": onPortal(measureFirstPage),
   pages: onPortal(measurePages),

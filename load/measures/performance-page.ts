@@ -28,7 +28,7 @@ Results of measurements, with their targets. _\`npm run bench -- --write\` gener
 
 ## Run it again
 
-\`npm run bench\` takes up to 40 minutes and exits with 1 when a target was missed. \`npm run bench -- flood\` runs one measure, \`--full\` runs each race 1,000 times and imports 1,000,000 people, \`--journeys 100000\` measures memory over that many, \`--write\` regenerates this page; with names of measures, only those sections.
+\`npm run bench\` takes up to 40 minutes and exits with 1 when a target was missed. \`npm run bench -- flood\` runs one measure, \`--full\` runs each race 1,000 times, imports 1,000,000 people and reports days of 1,000,000 events, \`--journeys 100000\` measures memory over that many, \`--write\` regenerates this page; with names of measures, only those sections.
 `;
 
 const tail = `## Limitations
