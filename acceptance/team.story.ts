@@ -33,6 +33,11 @@ story(
     await desk.asks("team:numbers.title");
     await desk.says(desk.words("team:numbers.everyBrand"));
     await desk.hasNoBarrier();
+    for (const words of [desk.words("team:numbers.days", { count: 1 }), desk.words("team:before.with", { count: 1 })]) {
+      await desk.main.getByRole("link", { name: words, exact: true }).click();
+      await expect(desk.main.locator("[aria-current]", { hasText: words })).toBeVisible();
+      await desk.hasNoBarrier();
+    }
     await desk.follow("team:home.open");
     await desk.follow("team:maintenance.open");
     await desk.asks("team:maintenance.title");

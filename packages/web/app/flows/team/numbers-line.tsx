@@ -2,7 +2,7 @@ import type { ReportTime } from "@vestibule/catalogue/team.table.ts";
 import { Disclosure } from "../../design/disclosure.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
 import { lineBox } from "./numbers-line.rule.ts";
-import { NumbersTable } from "./numbers-parts.tsx";
+import { NumbersTable } from "./numbers-table.tsx";
 import { type LineView, lineNames } from "./team-view.ts";
 
 /** How a journey changes over time: three lines, each with its greatest count, and their numbers as a table. */

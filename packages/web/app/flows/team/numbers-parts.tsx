@@ -1,9 +1,9 @@
 import type { ReportTime } from "@vestibule/catalogue/team.table.ts";
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Disclosure } from "../../design/disclosure.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
 import { NumbersLine } from "./numbers-line.tsx";
+import { NumbersTable } from "./numbers-table.tsx";
 import { type Amount, type DimensionView, type JourneyView, lineNames, type StepRow } from "./team-view.ts";
 
 /** One journey: its figures, its line over time, the funnel of its steps, then what it is divided by. */
@@ -147,17 +147,5 @@ export function Bar({ on, stuck, left }: StepRow["bar"]) {
       <rect className="bar-stuck" x={100 * on} width={100 * stuck} height="10" />
       <rect className="bar-left" x={100 * (on + stuck)} width={100 * left} height="10" />
     </svg>
-  );
-}
-
-/** At the largest text on a small phone the table scrolls, also by keyboard, and the page does not. */
-export function NumbersTable({ labelledBy, children }: { labelledBy: string; children: ReactNode }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus to be scrolled by keyboard
-    <section className="numbers-scroll" aria-labelledby={labelledBy} tabIndex={0}>
-      <table className="numbers" aria-labelledby={labelledBy}>
-        {children}
-      </table>
-    </section>
   );
 }

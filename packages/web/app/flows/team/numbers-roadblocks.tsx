@@ -1,7 +1,7 @@
-import { roadblockNexts } from "@vestibule/catalogue/statistic.table.ts";
 import { Disclosure } from "../../design/disclosure.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
-import { AmountText, Bar, NumbersTable, SentenceLink } from "./numbers-parts.tsx";
+import { AmountText, Bar, SentenceLink } from "./numbers-parts.tsx";
+import { NumbersTable } from "./numbers-table.tsx";
 import type { RoadblockView } from "./team-view.ts";
 
 /** The roadblocks by how often they were shown, and what people did next. */
@@ -46,9 +46,9 @@ export function Roadblocks({ roadblocks }: { roadblocks: readonly RoadblockView[
             <thead>
               <tr>
                 <th scope="col">{t("team:roadblocks.roadblock")}</th>
-                {roadblockNexts.map((next) => (
-                  <th key={next} scope="col">
-                    {t(`team:roadblocks.next.${next}`)}
+                {roadblocks[0]?.next.map(({ name }) => (
+                  <th key={name} scope="col">
+                    {name}
                   </th>
                 ))}
               </tr>
@@ -59,9 +59,9 @@ export function Roadblocks({ roadblocks }: { roadblocks: readonly RoadblockView[
                   <th scope="row">
                     {title} <span className="small quiet">{code}</span>
                   </th>
-                  {roadblockNexts.map((name) => (
+                  {next.map(({ name, ...amount }) => (
                     <td key={name}>
-                      <AmountText {...next[name]} />
+                      <AmountText {...amount} />
                     </td>
                   ))}
                 </tr>

@@ -231,9 +231,16 @@ function timeInWords(time: string, { language, isOneDay }: { language: "en" | "f
   return hour === undefined ? date : `${date}, ${clock}`;
 }
 
-function nextView({ numbers, amount }: Drawing, before: ReportNumbers | undefined, id: string): RoadblockView["next"] {
+function nextView(
+  { requestContext, numbers, amount }: Drawing,
+  before: ReportNumbers | undefined,
+  id: string,
+): RoadblockView["next"] {
   const nextIn = (some: ReportNumbers | undefined) => some?.roadblocks.find(({ roadblock }) => roadblock === id)?.next;
-  return recordOf(roadblockNexts, (next) => amount(nextIn(numbers)?.[next], nextIn(before)?.[next]));
+  return roadblockNexts.map((next) => ({
+    name: translate(requestContext, `team:roadblocks.next.${next}`),
+    ...amount(nextIn(numbers)?.[next], nextIn(before)?.[next]),
+  }));
 }
 
 /** Every state where there was a waiver, also those that none reached. */

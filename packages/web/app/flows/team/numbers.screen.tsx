@@ -2,8 +2,9 @@ import { reportLengths, reportTimes } from "@vestibule/catalogue/team.table.ts";
 import { Link } from "react-router";
 import { Notice } from "../../design/notice.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
-import { AmountText, Figures, JourneyNumbers, NumbersTable } from "./numbers-parts.tsx";
+import { AmountText, Figures, JourneyNumbers } from "./numbers-parts.tsx";
 import { Roadblocks } from "./numbers-roadblocks.tsx";
+import { NumbersTable } from "./numbers-table.tsx";
 import { TeamFrame } from "./team-frame.tsx";
 import type { NumbersPage, NumbersView } from "./team-view.ts";
 

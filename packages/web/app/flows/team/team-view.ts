@@ -1,5 +1,4 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
-import type { RoadblockNext } from "@vestibule/catalogue/statistic.table.ts";
 import type { ReportLength, ReportTime, TeamRole } from "@vestibule/catalogue/team.table.ts";
 import type { FormValues } from "../../form/form-values.ts";
 import type { SessionLimit } from "../../form/use-expiry-warning.ts";
@@ -59,7 +58,8 @@ export interface RoadblockView extends Amount {
   to: string | undefined;
   /** Of the most frequent one, 0 to 1. */
   share: number;
-  next: Record<RoadblockNext, Amount>;
+  /** What people did next, the same for each roadblock. */
+  next: ({ name: string } & Amount)[];
 }
 
 /** What a member chose to see; each is a parameter of the page's URL. */
