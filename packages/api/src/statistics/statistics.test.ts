@@ -18,9 +18,11 @@ import { brandOfAttempt } from "../../../../test/sign-in-attempt.ts";
 import type { Credentials } from "../flows/sign-in/credentials.rule.ts";
 import { authenticate, type SignInResult } from "../flows/sign-in/sign-in.ts";
 import { limitStore } from "../limits/limit.store.ts";
+import { faultCode } from "../platform/fault-code.rule.ts";
 import { countEndings, countEvents } from "./journey-ending.store.ts";
 import { type JourneyReport, reportOf } from "./journey-report.rule.ts";
 import { markOf } from "./mark.rule.ts";
+import { readReport } from "./read-report.ts";
 import { momentsOf } from "./report-period.store.ts";
 
 let testApi: RegistrationTestApi;
@@ -264,6 +266,16 @@ test("every mismatch has the code of its refusal, unless the person goes on to a
     ({ meaning, topOfPageError }) => meaning === "hindrance" && topOfPageError === undefined,
   );
   expect(new Set(withoutCode.map(({ event }) => event))).toEqual(new Set(["registration.emailNotEnough"]));
+});
+
+test("gives up on a report after its time", async () => {
+  const client = await testApi.pool.connect();
+  await client.query("begin; lock table audit_event");
+  const period = { from: undefined, to: undefined, timeZone: "America/Toronto" };
+  const fault = await readReport(testApi.database, { ...period, timeoutSeconds: 0.2 }).catch(faultCode);
+  await client.query("rollback");
+  client.release();
+  expect(fault).toBe("57014");
 });
 
 test("counts an abandoned journey as left once its time is over", async () => {

@@ -12,7 +12,7 @@ import { authorizedEndpoints } from "../endpoint.route.ts";
 import { accountErrorResponse, fieldsOf } from "../error-response.ts";
 import { readTeamCall } from "./team-call.rule.ts";
 
-/** Three queries within the ten seconds that the page waits. */
+/** Three queries within the ten seconds that the page waits, each shorter than the driver's timeout of a server. */
 const reportTimeoutSeconds = 3;
 
 /** Calls of the digital team's page; `internalRoutes` checks the service credential before. */
