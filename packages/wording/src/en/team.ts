@@ -91,7 +91,7 @@ export default {
   "roadblocks.next.called": "Called",
   "roadblocks.next.finished": "Finished",
   "roadblocks.next.triedAgain": "Tried again",
-  "roadblocks.next.nothing": "Nothing we know of",
+  "roadblocks.next.nothing": "Nothing",
   "waivers.title": "Second proofs waived by two agents",
   "waivers.requested": "Asked for",
   "waivers.approved": "Approved",

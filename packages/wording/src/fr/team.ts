@@ -99,7 +99,7 @@ export default french(english, {
   "roadblocks.next.called": "Appelé",
   "roadblocks.next.finished": "Terminé",
   "roadblocks.next.triedAgain": "Réessayé",
-  "roadblocks.next.nothing": "Rien que l’on sache",
+  "roadblocks.next.nothing": "Rien",
   "waivers.title": "Moyens de confirmation ajoutés avec l’accord de deux personnes",
   "waivers.requested": "Demandés",
   "waivers.approved": "Approuvés",
