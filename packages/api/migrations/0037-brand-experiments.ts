@@ -14,7 +14,8 @@ export async function up(database: Kysely<unknown>): Promise<void> {
       share smallint not null check (share between 1 and 50),
       started_by text not null,
       started_at timestamptz not null default app_now(),
-      -- when the rates were last compared
+      -- journeys of both versions that are over, and those that got stuck, when they were last compared
+      counts jsonb not null default '{"published": {"journeys": 0, "stuck": 0}, "tried": {"journeys": 0, "stuck": 0}}',
       compared_at timestamptz not null default app_now(),
       ended_at timestamptz,
       ended_by text,

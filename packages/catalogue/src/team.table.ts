@@ -36,6 +36,9 @@ export const experimentShares = [10, 25, 50] as const;
 /** Why an experiment ended: it stopped more people, a member ended it, or another version was published. */
 export type ExperimentEnd = "worse" | "stopped" | "published";
 
+/** Journeys of both versions that are over, and those of them that got stuck. */
+export type ExperimentCounts = Record<"published" | "tried", { journeys: number; stuck: number }>;
+
 /**
  * How the share of journeys that get stuck compares with the published version's: too few journeys to say, no
  * difference that could not be chance, probably or almost certainly better or worse.

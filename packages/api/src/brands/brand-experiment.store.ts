@@ -1,4 +1,4 @@
-import type { ExperimentEnd } from "@vestibule/catalogue/team.table.ts";
+import type { ExperimentCounts, ExperimentEnd } from "@vestibule/catalogue/team.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { sql } from "kysely";
 import { appNow } from "../platform/database.adapter.ts";
@@ -17,13 +17,16 @@ export interface Experiment {
   startedAt: Date;
   endedAt: Date | null;
   endReason: ExperimentEnd | null;
+  /** As of `comparedAt`. */
+  counts: ExperimentCounts;
+  comparedAt: Date;
 }
 
 const selectExperiments = (database: DbOrTrx) =>
   database
     .selectFrom("brand_experiment")
     .select(["id", "brand", "published", "tried", "share", "started_by as startedBy", "started_at as startedAt"])
-    .select(["ended_at as endedAt", "end_reason as endReason"]);
+    .select(["ended_at as endedAt", "end_reason as endReason", "counts", "compared_at as comparedAt"]);
 
 /** The running experiment of a brand, or the last one. */
 export function findExperiment(database: Db, brand: string): Promise<Experiment | undefined> {
@@ -50,18 +53,27 @@ export async function insertExperiment(
   return inserted !== undefined;
 }
 
-/** Ends the running experiment of a brand; undefined without one. */
+/** Ends the running experiment of a brand, or that of an id; undefined without one. */
 export function saveExperimentEnd(
   transaction: Trx,
-  { brand, endedBy, reason }: { brand: string; endedBy: string; reason: ExperimentEnd },
+  { brand, id, endedBy, reason }: { brand: string; id?: string | undefined; endedBy: string; reason: ExperimentEnd },
 ): Promise<{ tried: number } | undefined> {
   return transaction
     .updateTable("brand_experiment")
     .set({ ended_at: appNow, ended_by: endedBy, end_reason: reason })
     .where("brand", "=", brand)
     .where("ended_at", "is", null)
+    .$if(id !== undefined, (query) => query.where("id", "=", id ?? ""))
     .returning("tried")
     .executeTakeFirst();
+}
+
+export async function saveExperimentCounts(
+  transaction: Trx,
+  { id, counts }: { id: string; counts: ExperimentCounts },
+): Promise<void> {
+  const compared = { counts: JSON.stringify(counts), compared_at: appNow };
+  await transaction.updateTable("brand_experiment").set(compared).where("id", "=", id).execute();
 }
 
 /** Locks a running experiment that was not compared for a number of minutes, unless another server compares it. */

@@ -6,7 +6,7 @@ import type { Language, LicenceProvince, ProvinceId } from "@vestibule/catalogue
 import type { PendingSignInEnd, SecondFactorId, SecondFactorReason } from "@vestibule/catalogue/second-factor.table.ts";
 import type { FlowId } from "@vestibule/catalogue/statistic.table.ts";
 import type { AgentRequest, AgentRole, LinkRequestState } from "@vestibule/catalogue/support.table.ts";
-import type { ExperimentEnd, PersonAction, StaffRole } from "@vestibule/catalogue/team.table.ts";
+import type { ExperimentCounts, ExperimentEnd, PersonAction, StaffRole } from "@vestibule/catalogue/team.table.ts";
 import type { BrandFiles } from "@vestibule/contract/internal/brand-version.endpoint.ts";
 import type { ColumnType, Generated, GeneratedAlways, Kysely, Transaction } from "kysely";
 import type { AdapterPayload } from "oidc-provider";
@@ -507,6 +507,7 @@ export interface Database {
     share: number;
     started_by: string;
     started_at: Time;
+    counts: ColumnType<ExperimentCounts, string | undefined, string>;
     compared_at: Time;
     ended_at: NullableTime;
     ended_by: string | null;

@@ -683,7 +683,10 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
   ),
   brand_experiment: {
     fields: [staff(["started_by", "ended_by"], "Who tried a version on a share of the journeys.")],
-    notPersonal: ["id", "brand", "published", "tried", "share", "started_at", "compared_at", "ended_at", "end_reason"],
+    notPersonal: [
+      ...(["id", "brand", "published", "tried", "share", "counts"] as const),
+      ...(["started_at", "compared_at", "ended_at", "end_reason"] as const),
+    ],
     end: "Never.",
     reason: "Which versions people saw in an experiment, and why it ended.",
   },

@@ -11,7 +11,7 @@ test.each([
   [{ journeys: 1000, stuck: 125 }, { journeys: 1000, stuck: 100 }, "probablyBetter"],
   [{ journeys: 1000, stuck: 150 }, { journeys: 1000, stuck: 100 }, "better"],
 ] as const)("%o against %o is %s", (published, tried, verdict) => {
-  expect(compareStuck(published, tried).verdict).toBe(verdict);
+  expect(compareStuck({ published, tried })).toBe(verdict);
 });
 
 /** Numbers from 0 to 1 that are the same on every run. */
@@ -37,7 +37,7 @@ function endedOf(published: number, tried: number): number {
         counts[version].journeys += 50;
         counts[version].stuck += stuckOf(rate);
       }
-      return compareStuck(counts.published, counts.tried).verdict;
+      return compareStuck(counts);
     }).includes("worse");
   }).filter(Boolean).length;
 }

@@ -73,8 +73,9 @@ const experiment = z.strictObject({
   startedAt: z.iso.datetime(),
   endedAt: z.iso.datetime().optional(),
   endReason: z.enum(["worse", "stopped", "published"]).optional(),
-  /** Journeys that are over, by the version that they were shown. */
+  /** Journeys that are over, by the version that they were shown, as of `comparedAt`: counted every five minutes. */
   counts: z.strictObject({ published: stuckCount, tried: stuckCount }),
+  comparedAt: z.iso.datetime(),
   verdict: z.enum(experimentVerdicts),
 });
 export type BrandExperiment = z.infer<typeof experiment>;

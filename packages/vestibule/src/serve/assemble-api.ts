@@ -106,7 +106,7 @@ async function assembleWithDatabase(
   const retention = startRetentionJob({ database, log, storedSecret: deps.keys.storedSecret });
   const dueLinks = startDueLinksJob(deps);
   const householdRequests = startHouseholdJob(deps);
-  const experiments = startExperimentJob(deps);
+  const experiments = startExperimentJob(deps, from);
   const webhookWorker = startWebhookWorker({ database, webhooks, log, metrics });
   const oidc = { ...deps, oidcProviders: oidcProviders(deps) };
   const hasApplications =

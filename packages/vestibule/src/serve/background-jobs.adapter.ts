@@ -1,7 +1,7 @@
 import type { Auditor } from "@vestibule/api/audit/auditor.port.ts";
 import { type SendDueLinksDeps, sendDueLinks } from "@vestibule/api/flows/email-link/send-due-links.ts";
 import { type ExpireRequestsDeps, expireHouseholdRequests } from "@vestibule/api/flows/household/expire-requests.ts";
-import { endWorseExperiments } from "@vestibule/api/flows/team/end-experiment.ts";
+import { compareDueExperiment } from "@vestibule/api/flows/team/end-experiment.ts";
 import { messageProviders, type ProviderSettings } from "@vestibule/api/messages/message-providers.adapter.ts";
 import { startWorker } from "@vestibule/api/messages/worker.adapter.ts";
 import { type AnnounceLogoutDeps, announceLogouts } from "@vestibule/api/oidc/announce-logout.ts";
@@ -12,6 +12,8 @@ import type { ServerMetrics } from "@vestibule/api/platform/server-metrics.adapt
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { PublicationReader, PublishedBrands } from "../brands/published-brands.ts";
 import { closeDatabase, stopWithin } from "./graceful-shutdown.ts";
+
+type ComparedDeps = Omit<Parameters<typeof compareDueExperiment>[0], "reports">;
 
 /** Database connections of the message worker of each server, in addition to the pool of its requests. */
 export const messageConnections = 4;
@@ -66,10 +68,14 @@ export function startBrandJob(
   return startJob(() => published.refresh(reader), { seconds: 2, onFault });
 }
 
-/** Ends experiments with a version of a brand that stops more people. */
-export function startExperimentJob(deps: Parameters<typeof endWorseExperiments>[0] & { log: Log }): Job {
+/** Compares experiments with versions of brands, over a connection whose statements may take a minute. */
+export function startExperimentJob(deps: ComparedDeps & { log: Log }, { url }: { url: string }): Job {
   const onFault = outageLog((facts) => deps.log.warn("experiments.fault", facts));
-  return startJob(() => endWorseExperiments(deps), { seconds: 30, onFault });
+  const compare = async () => {
+    const { database: reports } = openDatabase({ url, poolSize: 1, queryTimeoutMillis: 60_000 });
+    await compareDueExperiment({ ...deps, reports }).finally(() => reports.destroy());
+  };
+  return startJob(compare, { seconds: 30, onFault });
 }
 
 /** Announces ended sessions to the applications that people signed in to with them. */

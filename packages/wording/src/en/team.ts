@@ -201,6 +201,7 @@ export default {
   "experiment.end.worse": "It ended by itself on {moment}, because more people got stuck.",
   "experiment.end.stopped": "A member of the team ended it on {moment}.",
   "experiment.end.published": "It ended on {moment}, because a version was published or planned.",
+  "experiment.counted": "Counted on {moment}, and again every five minutes while the experiment runs.",
   "experiment.version": "Version",
   "experiment.folder": "The folder",
   "experiment.journeys": "Journeys over",

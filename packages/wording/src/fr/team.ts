@@ -210,6 +210,7 @@ export default french(english, {
   "experiment.end.worse": "L’essai a pris fin de lui-même le {moment}, parce que plus de gens restaient bloqués.",
   "experiment.end.stopped": "Un membre de l’équipe y a mis fin le {moment}.",
   "experiment.end.published": "L’essai a pris fin le {moment}, parce qu’une version a été publiée ou prévue.",
+  "experiment.counted": "Compté le {moment}, puis toutes les cinq minutes pendant l’essai.",
   "experiment.version": "Version",
   "experiment.folder": "Le dossier",
   "experiment.journeys": "Parcours terminés",

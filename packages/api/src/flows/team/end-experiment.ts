@@ -1,10 +1,10 @@
 import type { ExperimentEnd } from "@vestibule/catalogue/team.table.ts";
 import type { Auditor } from "../../audit/auditor.port.ts";
-import { saveExperimentEnd, takeDueExperiment } from "../../brands/brand-experiment.store.ts";
+import { saveExperimentCounts, saveExperimentEnd, takeDueExperiment } from "../../brands/brand-experiment.store.ts";
 import type { ApiDeps } from "../../deps.ts";
-import type { Trx } from "../../platform/database.table.ts";
+import type { Db, Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
-import { compareExperiment } from "../../statistics/compare-experiment.ts";
+import { compareStuck, countExperiment } from "../../statistics/compare-experiment.ts";
 
 /** Minutes between two comparisons of a running experiment. */
 const comparedEveryMinutes = 5;
@@ -20,14 +20,25 @@ export function stopExperiment(
   });
 }
 
-/** Ends running experiments whose version almost certainly stops more people. */
-export async function endWorseExperiments(deps: Pick<ApiDeps, "database" | "auditor">): Promise<void> {
-  await transact(deps.database, async (transaction) => {
-    const experiment = await takeDueExperiment(transaction, { minutes: comparedEveryMinutes });
-    if (experiment === undefined) return;
-    const { verdict } = await compareExperiment(deps.database, experiment);
-    if (verdict !== "worse") return;
-    await endExperiment(deps, transaction, { brandId: experiment.brand, by: "system", reason: "worse" });
+/**
+ * Compares a running experiment that is due, and ends it when its version almost certainly stops more people. `reports`
+ * is a connection whose statements may take longer than those of a request.
+ */
+export async function compareDueExperiment({
+  database,
+  auditor,
+  reports,
+}: Pick<ApiDeps, "database" | "auditor"> & { reports: Db }): Promise<void> {
+  const experiment = await transact(database, (transaction) =>
+    takeDueExperiment(transaction, { minutes: comparedEveryMinutes }),
+  );
+  if (experiment === undefined) return;
+  const { id, brand: brandId } = experiment;
+  const counts = await countExperiment(reports, experiment);
+  await transact(database, async (transaction) => {
+    await saveExperimentCounts(transaction, { id, counts });
+    if (compareStuck(counts) === "worse")
+      await endExperiment({ auditor }, transaction, { brandId, id, by: "system", reason: "worse" });
   });
 }
 
@@ -35,9 +46,9 @@ export async function endWorseExperiments(deps: Pick<ApiDeps, "database" | "audi
 export async function endExperiment(
   { auditor }: { auditor: Auditor },
   transaction: Trx,
-  { brandId, by, reason }: { brandId: string; by: string; reason: ExperimentEnd },
+  { brandId, id, by, reason }: { brandId: string; id?: string; by: string; reason: ExperimentEnd },
 ): Promise<boolean> {
-  const ended = await saveExperimentEnd(transaction, { brand: brandId, endedBy: by, reason });
+  const ended = await saveExperimentEnd(transaction, { brand: brandId, id, endedBy: by, reason });
   if (ended === undefined) return false;
   await auditor.record(transaction, {
     event: "brand.experimentEnded",

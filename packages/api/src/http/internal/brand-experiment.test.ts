@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { dataOf } from "../../../../../test/recovery.ts";
 import { memberOfEachRole, openTeam } from "../../../../../test/team.ts";
-import { endWorseExperiments } from "../../flows/team/end-experiment.ts";
+import { compareDueExperiment } from "../../flows/team/end-experiment.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 
 const testApi = await openTestApi();
@@ -103,12 +103,15 @@ test("an experiment ends by itself when its journeys get stuck far more often", 
   await start("intact", number);
   await addJourneys("intact", 0, { journeys: 150, stuck: 10 });
   await addJourneys("intact", number, { journeys: 150, stuck: 12 });
-  await endWorseExperiments(deps);
+  await compareDueExperiment({ ...deps, reports: deps.database });
   expect(await experimentOf("intact")).toMatchObject({
     counts: { published: { journeys: 150, stuck: 10 }, tried: { journeys: 150, stuck: 12 } },
     verdict: "alike",
   });
   await addJourneys("intact", number, { journeys: 60, stuck: 60 });
-  await Promise.all([endWorseExperiments(deps), endWorseExperiments(deps)]);
+  await Promise.all([
+    compareDueExperiment({ ...deps, reports: deps.database }),
+    compareDueExperiment({ ...deps, reports: deps.database }),
+  ]);
   expect(await experimentOf("intact")).toMatchObject({ endReason: "worse", verdict: "worse" });
 });

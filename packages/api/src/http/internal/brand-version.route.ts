@@ -23,7 +23,7 @@ import { publishVersion } from "../../flows/team/publish-version.ts";
 import { recordScreenView } from "../../flows/team/record-screen-view.ts";
 import { saveDraft } from "../../flows/team/save-draft.ts";
 import { startExperiment } from "../../flows/team/start-experiment.ts";
-import { compareExperiment } from "../../statistics/compare-experiment.ts";
+import { compareStuck } from "../../statistics/compare-experiment.ts";
 import { addEndpoint, authorizedEndpoints } from "../endpoint.route.ts";
 import { accountErrorResponse } from "../error-response.ts";
 import { readTeamCall } from "./team-call.rule.ts";
@@ -89,10 +89,10 @@ export function addBrandVersionRoutes(routes: OpenAPIHono<ApiEnvironment>, deps:
   addTeamEndpoint(brandVersionEndpoints.experiment, async ({ params, respond }) => {
     const experiment = await findExperiment(database, params.brand);
     if (experiment === undefined) return accountErrorResponse("notFound");
-    const { published, tried, share, startedBy, startedAt, endedAt, endReason } = experiment;
-    const { verdict, ...counts } = await compareExperiment(database, experiment);
+    const { published, tried, share, startedBy, startedAt, endedAt, endReason, counts, comparedAt } = experiment;
     return respond(200, {
-      ...{ published, tried, share, startedBy, counts, verdict },
+      ...{ published, tried, share, startedBy, counts, verdict: compareStuck(counts) },
+      comparedAt: comparedAt.toISOString(),
       startedAt: startedAt.toISOString(),
       ...(endedAt && { endedAt: endedAt.toISOString() }),
       ...(endReason && { endReason }),

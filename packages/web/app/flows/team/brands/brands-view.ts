@@ -87,6 +87,7 @@ export interface VersionView {
 export interface ExperimentFacts {
   begun: string;
   ended?: string;
+  counted: string;
   /** The published version and the tried one; `share`: of journeys that got stuck. */
   rows: { version: string; journeys: string; stuck: string; share: string }[];
   verdict: string;

@@ -60,7 +60,7 @@ function StartForm({ number, values }: { number: number; values: RefusedForm["va
   );
 }
 
-function Experiment({ experiment: { begun, ended, rows, verdict } }: { experiment: ExperimentFacts }) {
+function Experiment({ experiment: { begun, ended, counted, rows, verdict } }: { experiment: ExperimentFacts }) {
   const t = useTranslate();
   return (
     <section className="stack stack-tight">
@@ -90,6 +90,7 @@ function Experiment({ experiment: { begun, ended, rows, verdict } }: { experimen
           ))}
         </tbody>
       </table>
+      <p className="small quiet">{counted}</p>
       <p>
         <strong>{verdict}</strong>
       </p>

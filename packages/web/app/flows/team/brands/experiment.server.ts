@@ -34,7 +34,7 @@ export async function experimentView(desk: BrandDesk): Promise<ExperimentView | 
 function experimentFacts(
   requestContext: PortalRequestContext,
   brand: TeamBrand,
-  { tried, published, share, startedBy, startedAt, endedAt, endReason, counts, verdict }: BrandExperiment,
+  { tried, published, share, startedBy, startedAt, endedAt, endReason, counts, comparedAt, verdict }: BrandExperiment,
 ): ExperimentFacts {
   const number = new Intl.NumberFormat(`${requestContext.language}-CA`);
   const percent = new Intl.NumberFormat(`${requestContext.language}-CA`, {
@@ -63,6 +63,9 @@ function experimentFacts(
           moment: formatMoment(requestContext, brand, endedAt),
         }),
       }),
+    counted: translate(requestContext, "team:experiment.counted", {
+      moment: formatMoment(requestContext, brand, comparedAt),
+    }),
     rows: [rowOf(published, counts.published), rowOf(tried, counts.tried)],
     verdict: translate(requestContext, `team:experiment.verdict.${verdict}`),
   };
