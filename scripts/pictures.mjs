@@ -33,8 +33,11 @@ const pictures = {
   roadblock: screen("roadblock-unable-to-identify", inEnglish),
   "agent-find": screen("agent-find", inFrench),
   "agent-case": screen("agent-case", { ...inEnglish, brand: "belair" }),
+  funnel: screen("team-numbers", { ...inEnglish, brand: "belair" }),
   gallery: "/demo/screens?language=en&area=registration&find=code",
 };
+/** Pixels above the picture of a long page. */
+const scrolledTo = { gallery: 500, funnel: 390 };
 
 const serviceCredential = "the-service-credential-of-the-pictures";
 const { port, end } = await startProduct({ SERVICE_CREDENTIALS: serviceCredential });
@@ -46,7 +49,7 @@ try {
   mkdirSync(folder, { recursive: true });
   for (const [name, path] of Object.entries(pictures))
     await visit(path, desk, async (page) => {
-      if (name === "gallery") await page.evaluate(() => window.scrollTo(0, 500));
+      await page.evaluate((top) => window.scrollTo(0, top), scrolledTo[name] ?? 0);
       await keep(page, name);
     });
   await keepStudio();
