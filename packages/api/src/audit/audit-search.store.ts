@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../platform/database.table.ts";
+import { longestQuerySeconds, readWithin } from "../platform/transaction.adapter.ts";
 
 /** An event as it is kept, without the proofs of its chain. */
 export interface AuditMatch {
@@ -28,22 +29,14 @@ export type AuditCondition =
   | { by: "agent"; id: string; days: number }
   | { by: "event"; event: string; days: number };
 
-/** The newest events that match, newest first. Fails with PostgreSQL's error of a timeout after these seconds. */
-export function searchAudit(
-  database: Db,
-  condition: AuditCondition,
-  { limit, timeoutSeconds }: { limit: number; timeoutSeconds: number },
-): Promise<AuditMatch[]> {
-  return database
-    .transaction()
-    .setAccessMode("read only")
-    .execute(async (transaction) => {
-      await sql`set local statement_timeout = ${sql.lit(`${timeoutSeconds}s`)}`.execute(transaction);
-      const { rows } = await sql<AuditMatch>`
-        select at, event, result, brand, actor, account_id as "accountId", journey_id as "journeyId", facts
-        from audit_event where ${matches(condition)} order by at desc, id desc limit ${limit}`.execute(transaction);
-      return rows;
-    });
+/** The newest events that match, newest first. Fails with PostgreSQL's error of a timeout when it takes too long. */
+export function searchAudit(database: Db, condition: AuditCondition, limit: number): Promise<AuditMatch[]> {
+  return readWithin(database, longestQuerySeconds, async (transaction) => {
+    const { rows } = await sql<AuditMatch>`
+      select at, event, result, brand, actor, account_id as "accountId", journey_id as "journeyId", facts
+      from audit_event where ${matches(condition)} order by at desc, id desc limit ${limit}`.execute(transaction);
+    return rows;
+  });
 }
 
 const within = (days: number) => sql<boolean>`at > app_now() - make_interval(days => ${days}::int)`;

@@ -1,4 +1,5 @@
 import { DelegateBackoff, handleWhen, type IRetryBackoffContext, retry } from "cockatiel";
+import { sql } from "kysely";
 import type { Db, Trx } from "./database.table.ts";
 import { isRetryable } from "./database-fault.rule.ts";
 
@@ -16,4 +17,25 @@ export function transact<Result>(database: Db, work: (transaction: Trx) => Promi
 /** Retries work after a deadlock or serialization failure. */
 export function retryConflicts<Result>(work: () => Promise<Result>): Promise<Result> {
   return repetition.execute(work);
+}
+
+/**
+ * Seconds of a query that reads much for a page: the driver of a server gives up soon after, whatever limit a statement
+ * has.
+ */
+export const longestQuerySeconds = 3;
+
+/** Reads in a transaction that cannot write, each query within these seconds. */
+export function readWithin<Result>(
+  database: Db,
+  seconds: number,
+  work: (transaction: Trx) => Promise<Result>,
+): Promise<Result> {
+  return database
+    .transaction()
+    .setAccessMode("read only")
+    .execute(async (transaction) => {
+      await sql`set local statement_timeout = ${sql.lit(`${seconds}s`)}`.execute(transaction);
+      return work(transaction);
+    });
 }

@@ -8,7 +8,8 @@ import {
   waiverEvents,
 } from "@vestibule/catalogue/statistic.table.ts";
 import { type RawBuilder, sql } from "kysely";
-import type { Db, Trx } from "../platform/database.table.ts";
+import type { Db } from "../platform/database.table.ts";
+import { readWithin } from "../platform/transaction.adapter.ts";
 import { dimensionColumns, type EventCount, eventCount } from "./event-count.store.ts";
 
 export interface Period {
@@ -70,7 +71,7 @@ const overAfter = JSON.stringify(
  */
 export async function countEndings(
   database: Db,
-  { from, to, brandId = "", timeoutSeconds, times }: Period,
+  { from, to, brandId = "", timeoutSeconds = 600, times }: Period,
 ): Promise<EndingCount[]> {
   return readWithin(database, timeoutSeconds, async (transaction) => {
     const { rows } = await sql<Omit<EndingCount, "step"> & { at: number }>`
@@ -134,7 +135,7 @@ const countedAlone = [roadblockMet, applicationSignedIn, ...Object.values(waiver
 /** Counts every event of a journey in a period, roadblocks displayed, sign-ins to applications, and waivers by state. */
 export async function countEvents(
   database: Db,
-  { from, to, brandId = "", timeoutSeconds, times }: Period,
+  { from, to, brandId = "", timeoutSeconds = 600, times }: Period,
 ): Promise<EventCount[]> {
   return readWithin(database, timeoutSeconds, async (transaction) => {
     const { rows } = await sql<EventCount>`
@@ -145,15 +146,4 @@ export async function countEvents(
     `.execute(transaction);
     return rows;
   });
-}
-
-/** Runs queries of a report in a transaction that cannot write, each within its own limit. */
-export function readWithin<T>(database: Db, timeoutSeconds = 600, work: (transaction: Trx) => Promise<T>): Promise<T> {
-  return database
-    .transaction()
-    .setAccessMode("read only")
-    .execute(async (transaction) => {
-      await sql`set local statement_timeout = ${sql.lit(`${timeoutSeconds}s`)}`.execute(transaction);
-      return work(transaction);
-    });
 }

@@ -6,7 +6,8 @@ import {
 } from "@vestibule/catalogue/statistic.table.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/database.table.ts";
-import { type Period, readWithin } from "./journey-ending.store.ts";
+import { readWithin } from "../platform/transaction.adapter.ts";
+import type { Period } from "./journey-ending.store.ts";
 
 /** How often people did this next after a roadblock was shown to them. */
 export interface RoadblockNextCount {
@@ -31,7 +32,7 @@ const finishes = Object.values<StatisticRow>(statistics).flatMap(({ marks }) =>
  */
 export async function countRoadblockNexts(
   database: Db,
-  { from, to, brandId = "", timeoutSeconds }: Period,
+  { from, to, brandId = "", timeoutSeconds = 600 }: Period,
 ): Promise<RoadblockNextCount[]> {
   return readWithin(database, timeoutSeconds, async (transaction) => {
     const { rows } = await sql<RoadblockNextCount>`

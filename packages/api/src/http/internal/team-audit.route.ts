@@ -14,7 +14,6 @@ import { clientIpOf } from "../request-context.rule.ts";
 import { readTeamCall } from "./team-call.rule.ts";
 
 const longest = { page: 100, file: 10_000 } as const;
-const timeoutSeconds = 6;
 
 /** Search of the audit trail by a member of the digital team; `internalRoutes` checks the service credential before. */
 export function addTeamAuditRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: RouteDeps): void {
@@ -33,12 +32,10 @@ export function addTeamAuditRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: Ro
     const condition = await conditionOf(deps, { by, value, days: Number(days), actor, clientIp });
     if (condition instanceof Response) return condition;
     const limit = longest[as];
-    const found = await searchAudit(database, condition, { limit: limit + 1, timeoutSeconds }).catch(
-      (fault: unknown) => {
-        if (faultCode(fault) === queryCancelled) return undefined;
-        throw fault;
-      },
-    );
+    const found = await searchAudit(database, condition, limit + 1).catch((fault: unknown) => {
+      if (faultCode(fault) === queryCancelled) return undefined;
+      throw fault;
+    });
     if (found === undefined) return accountErrorResponse("unavailable");
     const events = found.slice(0, limit);
     await transact(database, (transaction) =>

@@ -6,14 +6,12 @@ import { type JourneyNumbers, teamEndpoints } from "@vestibule/contract/internal
 import type { ApiEnvironment, RouteDeps } from "../../deps.ts";
 import { retryLater } from "../../limits/retry-later.rule.ts";
 import { faultCode } from "../../platform/fault-code.rule.ts";
+import { longestQuerySeconds } from "../../platform/transaction.adapter.ts";
 import type { JourneyFigures, JourneyReport } from "../../statistics/journey-report.rule.ts";
 import { readReport } from "../../statistics/read-report.ts";
 import { authorizedEndpoints } from "../endpoint.route.ts";
 import { accountErrorResponse, fieldsOf } from "../error-response.ts";
 import { readTeamCall } from "./team-call.rule.ts";
-
-/** Three queries within the ten seconds that the page waits, each shorter than the driver's timeout of a server. */
-const reportTimeoutSeconds = 3;
 
 /** Calls of the digital team's page; `internalRoutes` checks the service credential before. */
 export function addTeamRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: RouteDeps): void {
@@ -35,7 +33,7 @@ export function addTeamRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: RouteDe
       ...{ from: undefined, to: undefined, timeZone, days: Number(days), isBefore: which === "before" },
       ...{ brandId: brand?.id, ...(by && { by }) },
     };
-    const numbers = await readReport(database, { ...period, timeoutSeconds: reportTimeoutSeconds }).catch(
+    const numbers = await readReport(database, { ...period, timeoutSeconds: longestQuerySeconds }).catch(
       (fault: unknown) => {
         if (faultCode(fault) === queryCancelled) return undefined;
         throw fault;
