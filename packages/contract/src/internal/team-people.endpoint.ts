@@ -62,7 +62,7 @@ export const teamPeopleEndpoints = {
       ...teamSessionErrors,
       ...bodyErrors,
       400: "1000: an invalid body, an unknown brand, or a reference that was misread; `fields` says which",
-      404: "1404: nobody has this policy number or is behind this reference",
+      404: "1404: no person has this policy number, or no case has this reference",
       429: "1429: too many people were not found; Retry-After has the seconds to wait",
     }),
   },
