@@ -2,7 +2,7 @@ import type { ReportTime } from "@vestibule/catalogue/team.table.ts";
 import { Disclosure } from "../../design/disclosure.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
 import { lineBox } from "./numbers-line.rule.ts";
-import { NumbersTable } from "./numbers-table.tsx";
+import { FigureHeads, NumbersTable } from "./numbers-table.tsx";
 import { type LineView, lineNames } from "./team-view.ts";
 
 /** How a journey changes over time: three lines, each with its greatest count, and their numbers as a table. */
@@ -43,16 +43,7 @@ export function NumbersLine({ journeyId, line, by }: { journeyId: string; line: 
       </p>
       <Disclosure question={t("team:line.table")}>
         <NumbersTable labelledBy={`${journeyId} ${heading}`}>
-          <thead>
-            <tr>
-              <th scope="col">{t(`team:line.time.${by}`)}</th>
-              {lineNames.map((name) => (
-                <th key={name} scope="col">
-                  {t(`team:figure.${name}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <FigureHeads first={t(`team:line.time.${by}`)} columns={lineNames} />
           <tbody>
             {rows.map((row) => (
               <tr key={row.name}>

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { Disclosure } from "../../design/disclosure.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
 import { NumbersLine } from "./numbers-line.tsx";
-import { NumbersTable } from "./numbers-table.tsx";
+import { FigureHeads, NumbersTable } from "./numbers-table.tsx";
 import { type Amount, type DimensionView, type JourneyView, lineNames, type StepRow } from "./team-view.ts";
 
 /** One journey: its figures, its line over time, the funnel of its steps, then what it is divided by. */
@@ -65,7 +65,6 @@ export function JourneyNumbers({ journey, by }: { journey: JourneyView; by: Repo
 }
 
 function Dimension({ journeyId, dimension: { id, title, rows } }: { journeyId: string; dimension: DimensionView }) {
-  const t = useTranslate();
   const heading = `${journeyId}-${id}`;
   const columns = [...lineNames, "left"] as const;
   return (
@@ -74,16 +73,7 @@ function Dimension({ journeyId, dimension: { id, title, rows } }: { journeyId: s
         {title}
       </h3>
       <NumbersTable labelledBy={`${journeyId} ${heading}`}>
-        <thead>
-          <tr>
-            <th scope="col">{title}</th>
-            {columns.map((name) => (
-              <th key={name} scope="col">
-                {t(`team:figure.${name}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <FigureHeads first={title} columns={columns} />
         <tbody>
           {rows.map((row) => (
             <tr key={row.name}>

@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { useTranslate } from "../../i18n/translate.tsx";
+import type { lineNames } from "./team-view.ts";
 
 /** At the largest text on a small phone the table scrolls, also by keyboard, and the page does not. */
 export function NumbersTable({ labelledBy, children }: { labelledBy: string; children: ReactNode }) {
@@ -9,5 +11,28 @@ export function NumbersTable({ labelledBy, children }: { labelledBy: string; chi
         {children}
       </table>
     </section>
+  );
+}
+
+/** The heads of a table with a figure in each column after the first. */
+export function FigureHeads({
+  first,
+  columns,
+}: {
+  first: string;
+  columns: readonly ((typeof lineNames)[number] | "left")[];
+}) {
+  const t = useTranslate();
+  return (
+    <thead>
+      <tr>
+        <th scope="col">{first}</th>
+        {columns.map((name) => (
+          <th key={name} scope="col">
+            {t(`team:figure.${name}`)}
+          </th>
+        ))}
+      </tr>
+    </thead>
   );
 }
