@@ -99,7 +99,7 @@ test("a server and a web host on its own show a publication, a rollback and an e
   expect(new Set(journeys.map(({ isTried }) => isTried)).size).toBe(2);
   for (const server of [api, web]) expect(await pageOf(server)).not.toContain(title);
   await transact.execute((transaction) =>
-    saveExperimentEnd(transaction, { brand: "belair", endedBy: "lea", reason: "stopped" }),
+    saveExperimentEnd(transaction, { brand: "belair" }, { endedBy: "lea", reason: "stopped" }),
   );
   for (const { journey, isTried } of journeys) expect(await showsTitle(journey)).toBe(isTried);
 });

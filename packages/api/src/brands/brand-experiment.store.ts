@@ -53,17 +53,17 @@ export async function insertExperiment(
   return inserted !== undefined;
 }
 
-/** Ends the running experiment of a brand, or that of an id; undefined without one. */
+/** Ends the running experiment of a brand, only the one with the id where there is one; undefined without one. */
 export function saveExperimentEnd(
   transaction: Trx,
-  { brand, id, endedBy, reason }: { brand: string; id?: string | undefined; endedBy: string; reason: ExperimentEnd },
+  running: { brand: string; id?: string },
+  { endedBy, reason }: { endedBy: string; reason: ExperimentEnd },
 ): Promise<{ tried: number } | undefined> {
   return transaction
     .updateTable("brand_experiment")
     .set({ ended_at: appNow, ended_by: endedBy, end_reason: reason })
-    .where("brand", "=", brand)
+    .where((row) => row.and(running))
     .where("ended_at", "is", null)
-    .$if(id !== undefined, (query) => query.where("id", "=", id ?? ""))
     .returning("tried")
     .executeTakeFirst();
 }

@@ -15,7 +15,12 @@ export function stopExperiment(
   { brandId, memberId }: { brandId: string; memberId: string },
 ): Promise<{ kind: "stopped" | "notFound" }> {
   return transact(deps.database, async (transaction) => {
-    const ended = await endExperiment(deps, transaction, { brandId, by: `agent:${memberId}`, reason: "stopped" });
+    const ended = await endExperiment(
+      deps,
+      transaction,
+      { brand: brandId },
+      { by: `agent:${memberId}`, reason: "stopped" },
+    );
     return { kind: ended ? "stopped" : "notFound" };
   });
 }
@@ -33,12 +38,12 @@ export async function compareDueExperiment({
     takeDueExperiment(transaction, { minutes: comparedEveryMinutes }),
   );
   if (experiment === undefined) return;
-  const { id, brand: brandId } = experiment;
+  const { id, brand } = experiment;
   const counts = await countExperiment(reports, experiment);
   await transact(database, async (transaction) => {
     await saveExperimentCounts(transaction, { id, counts });
     if (compareStuck(counts) === "worse")
-      await endExperiment({ auditor }, transaction, { brandId, id, by: "system", reason: "worse" });
+      await endExperiment({ auditor }, transaction, { brand, id }, { by: "system", reason: "worse" });
   });
 }
 
@@ -46,14 +51,15 @@ export async function compareDueExperiment({
 export async function endExperiment(
   { auditor }: { auditor: Auditor },
   transaction: Trx,
-  { brandId, id, by, reason }: { brandId: string; id?: string; by: string; reason: ExperimentEnd },
+  running: { brand: string; id?: string },
+  { by, reason }: { by: string; reason: ExperimentEnd },
 ): Promise<boolean> {
-  const ended = await saveExperimentEnd(transaction, { brand: brandId, id, endedBy: by, reason });
+  const ended = await saveExperimentEnd(transaction, running, { endedBy: by, reason });
   if (ended === undefined) return false;
   await auditor.record(transaction, {
     event: "brand.experimentEnded",
     result: reason,
-    brandId,
+    brandId: running.brand,
     actor: by,
     facts: { number: ended.tried },
   });

@@ -29,7 +29,7 @@ export function publishVersion(
       if (found.approvedBy === null || Object.keys(reasons).length > 0) return { kind: "refused", field: "number" };
     }
     if (at !== undefined && at <= (await readTime(transaction))) return { kind: "refused", field: "at" };
-    await endExperiment(deps, transaction, { brandId: brand.id, by: `agent:${memberId}`, reason: "published" });
+    await endExperiment(deps, transaction, { brand: brand.id }, { by: `agent:${memberId}`, reason: "published" });
     await insertPublication(transaction, { brand: brand.id, number, at, publishedBy: memberId });
     await deps.auditor.record(transaction, {
       event: "brand.published",
