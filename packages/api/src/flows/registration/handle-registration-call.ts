@@ -1,4 +1,3 @@
-import { AsyncResource } from "node:async_hooks";
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { readEmailOnFile } from "@vestibule/contract/fields/email.rule.ts";
 import { findAccountByEmail } from "../../accounts/account.store.ts";
@@ -6,7 +5,7 @@ import { type AuditContext, createAuditContext } from "../../audit/auditor.port.
 import type { RequestContext } from "../../deps.ts";
 import { findCandidates } from "../../identity/find-rows.ts";
 import { identityByRow, noProof, rowsOfPerson } from "../../identity/person.rule.ts";
-import { retryConflicts, transact } from "../../platform/transaction.adapter.ts";
+import { transact } from "../../platform/transaction.adapter.ts";
 import { refundAttempt } from "../../verification/count-attempt.ts";
 import { apiVersions } from "./api-version.table.ts";
 import {
@@ -51,36 +50,28 @@ type CallInput = Pick<RegistrationContext, "deps" | "requestContext" | "optionId
  * Handles one call of a registration. Throws only when the database or directory is unavailable or hashing is busy.
  * Starts over when another server changed the registration concurrently.
  */
-export function handleRegistrationCall<Reply>(
+export async function handleRegistrationCall<Reply>(
   { id, ...call }: CallInput,
   protocol: CallProtocol<Reply>,
 ): Promise<Reply> {
-  const { deps } = call;
-  const handle = async (): Promise<Reply> => {
-    for (;;) {
-      const read = await protocol.check(await readAttempt(deps.database, id));
-      if (read.kind === "closed") return read.reply;
-      const { attempt } = read;
-      const person = await loadPerson({ ...call, attempt }, protocol);
-      let saved: { reply: Reply } | undefined;
-      const context: RegistrationContext = {
-        ...call,
-        ...(person ?? unidentified),
-        attempt,
-        commit: async (step, count) => {
-          saved = await saveInTransaction(context, { step, count }, protocol);
-          return { isSaved: saved !== undefined };
-        },
-      };
-      await (person ? protocol.run(context) : context.commit(personNotFound));
-      if (saved) return saved.reply;
-    }
-  };
-  // The lock runs a waiting call in the async context of the call before it, which belongs to another trace.
-  return deps.callLock.acquire(
-    id,
-    AsyncResource.bind(() => retryConflicts(handle)),
-  );
+  for (;;) {
+    const read = await protocol.check(await readAttempt(call.deps.database, id));
+    if (read.kind === "closed") return read.reply;
+    const { attempt } = read;
+    const person = await loadPerson({ ...call, attempt }, protocol);
+    let saved: { reply: Reply } | undefined;
+    const context: RegistrationContext = {
+      ...call,
+      ...(person ?? unidentified),
+      attempt,
+      commit: async (step, count) => {
+        saved = await saveInTransaction(context, { step, count }, protocol);
+        return { isSaved: saved !== undefined };
+      },
+    };
+    await (person ? protocol.run(context) : context.commit(personNotFound));
+    if (saved) return saved.reply;
+  }
 }
 
 type LoadedPerson = Pick<RegistrationContext, "person" | "candidates" | "policies" | "account">;

@@ -2,9 +2,10 @@ import { createOpaqueId, readOpaqueId } from "../../accounts/opaque-id.rule.ts";
 import type { ApiDeps, RequestContext } from "../../deps.ts";
 import { retryLater } from "../../limits/retry-later.rule.ts";
 import { countAttempt } from "../../verification/count-attempt.ts";
+import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
 import { extendAttempt, type RegistrationAttempt } from "./attempt.store.ts";
 import { type CheckedAttempt, handleRegistrationCall, type TransitionResult } from "./handle-registration-call.ts";
-import type { Committed, RegistrationContext, RegistrationDeps, RegistrationResult } from "./registration-call.port.ts";
+import type { Committed, RegistrationContext, RegistrationResult } from "./registration-call.port.ts";
 
 /** Returns the row id of a public id; undefined for another journey or brand. */
 export function readRegistrationId(
@@ -34,7 +35,7 @@ export type IdCallResult = TransitionResult | { result: RegistrationResult; cont
 
 /** Handles a call of API v1, which carries the registration's opaque id. */
 export async function handleIdCall(
-  deps: RegistrationDeps,
+  deps: IdentityProofDeps,
   requestContext: RequestContext,
   call: IdCall,
 ): Promise<IdCallResult> {
@@ -46,7 +47,7 @@ export async function handleIdCall(
 }
 
 async function handleCall(
-  deps: RegistrationDeps,
+  deps: IdentityProofDeps,
   requestContext: RequestContext,
   { registrationId, optionId, completesAs, run }: IdCall,
 ): Promise<IdCallResult> {

@@ -1,7 +1,6 @@
 import type { Page } from "@vestibule/catalogue/flow.table.ts";
 import type { IdentificationCause } from "@vestibule/catalogue/roadblock.table.ts";
 import type { AuthenticatedResponse } from "@vestibule/contract/v1/recovery.schema.ts";
-import type AsyncLock from "async-lock";
 import type { Account } from "../../accounts/account.store.ts";
 import type { AuditEvent } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
@@ -17,14 +16,6 @@ import type {
 } from "../../verification/identity-proof.port.ts";
 import type { RegistrationAttempt } from "./attempt.store.ts";
 import type { AttemptState } from "./attempt-state.schema.ts";
-
-export interface RegistrationDeps extends IdentityProofDeps {
-  /**
-   * Runs the calls of one registration one after another within this process, so that many concurrent calls of a client
-   * use one pooled connection. The row lock decides between servers.
-   */
-  callLock: AsyncLock;
-}
 
 export type TokenError = "jwt expired" | "jwt replaced" | "jwt invalid" | "state not found in cache";
 
@@ -73,7 +64,7 @@ export type Commit = (
 ) => Promise<Committed>;
 
 export interface RegistrationContext {
-  deps: RegistrationDeps;
+  deps: IdentityProofDeps;
   requestContext: RequestContext;
   attempt: RegistrationAttempt;
   /** The verification option or question that the call names. */

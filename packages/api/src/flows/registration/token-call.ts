@@ -6,6 +6,7 @@ import type { RequestContext } from "../../deps.ts";
 import { readTime } from "../../platform/database.adapter.ts";
 import { keyedHash, keyedHashes } from "../../platform/keyed-hash.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
+import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
 import { randomizeCodeThreshold } from "../../verification/lockout.rule.ts";
 import { insertAttempt, newAttempt, type RegistrationAttempt, readAttempt } from "./attempt.store.ts";
 import { attemptState } from "./attempt-state.schema.ts";
@@ -18,7 +19,7 @@ import {
   type TransitionResult,
 } from "./handle-registration-call.ts";
 import { pageData } from "./page-data.rule.ts";
-import type { RegistrationDeps, RegistrationResult, TokenError } from "./registration-call.port.ts";
+import type { RegistrationResult, TokenError } from "./registration-call.port.ts";
 import { decryptReply, encryptReply, readToken, signToken } from "./session-token.adapter.ts";
 
 export interface TokenRequest {
@@ -41,7 +42,7 @@ export interface TokenReply<Reply> {
 }
 
 /** Starts a registration of API v2, even if the request carries a token; returns its first token. */
-export async function startSmartRegistration(deps: RegistrationDeps, requestContext: RequestContext): Promise<string> {
+export async function startSmartRegistration(deps: IdentityProofDeps, requestContext: RequestContext): Promise<string> {
   const state = attemptState.parse({ wrongCodeLimit: randomizeCodeThreshold(deps.random) });
   const newestJti = deps.random.token(16);
   const at = await readTime(deps.database);
@@ -56,7 +57,7 @@ export async function startSmartRegistration(deps: RegistrationDeps, requestCont
 
 /** Handles a call of API v2, which carries the registration's newest token; returns the next one. */
 export async function handleTokenCall<Reply>(
-  deps: RegistrationDeps,
+  deps: IdentityProofDeps,
   requestContext: RequestContext,
   request: TokenRequest,
   translate: (result: RegistrationResult) => Reply,
@@ -93,7 +94,7 @@ export async function handleTokenCall<Reply>(
 }
 
 interface CheckedCall<Reply> {
-  deps: RegistrationDeps;
+  deps: IdentityProofDeps;
   requestContext: RequestContext;
   request: TokenRequest;
   token: string;
@@ -154,7 +155,7 @@ function stepEvents(from: Page, to: Page) {
 
 /** Signs a token that expires with the registration: after 15 minutes without a step, at the latest after 30. */
 function nextToken(
-  deps: RegistrationDeps,
+  deps: IdentityProofDeps,
   next: Pick<TransitionResult, "page" | "state"> & {
     attempt: RegistrationAttempt;
     stepAt?: Date | undefined;
@@ -180,7 +181,7 @@ function requestParts({ method, path, rawBody }: TokenRequest): string[] {
 
 /** Records a failed save, since the call's own transaction was rolled back. */
 export async function recordSaveFailure(
-  deps: RegistrationDeps,
+  deps: IdentityProofDeps,
   requestContext: RequestContext,
   { call, token }: { call: string; token: string | undefined },
 ): Promise<void> {

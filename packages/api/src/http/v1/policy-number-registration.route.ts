@@ -1,6 +1,5 @@
 import { OpenAPIHono } from "@hono/zod-openapi";
 import { policyNumberRegistrationEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
-import AsyncLock from "async-lock";
 import type { ApiEnvironment, RequestContext, RouteDeps } from "../../deps.ts";
 import {
   type ChooseUsernameResult,
@@ -10,11 +9,7 @@ import {
 import { confirmPasswordByLink, createAccountByLink } from "../../flows/email-link/complete-link.ts";
 import { linkIdOf } from "../../flows/email-link/open-link.ts";
 import { extendRegistration, handleIdCall, readRegistrationId } from "../../flows/registration/id-call.ts";
-import type {
-  Committed,
-  RegistrationContext,
-  RegistrationDeps,
-} from "../../flows/registration/registration-call.port.ts";
+import type { Committed, RegistrationContext } from "../../flows/registration/registration-call.port.ts";
 import { askPolicyholder } from "../../flows/registration/steps/ask-policyholder.ts";
 import { chooseEmail, resendLink } from "../../flows/registration/steps/choose-email.ts";
 import { chooseMethod, resend } from "../../flows/registration/steps/choose-method.ts";
@@ -29,8 +24,6 @@ import { registrationCallResponse, registrationResponse } from "./registration-r
 /** The purpose encrypted in an id selects registration by policy number or by link; any other id gets 404. */
 export function policyNumberRegistrationRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {
   const routes = new OpenAPIHono<ApiEnvironment>();
-  const callLock = new AsyncLock({ maxPending: Number.POSITIVE_INFINITY });
-  const registration: RegistrationDeps = { ...deps, callLock };
   const endpoints = policyNumberRegistrationEndpoints;
   const isRegistration = (requestContext: RequestContext, id: string) =>
     readRegistrationId(deps, requestContext, id) !== undefined;
@@ -43,7 +36,7 @@ export function policyNumberRegistrationRoutes(deps: RouteDeps): OpenAPIHono<Api
       return usernameResponse(response, await chooseUsername(deps, requestContext, response));
     }
     const run = (context: RegistrationContext) => runStep(context, { optionId, typed });
-    const result = await handleIdCall(registration, requestContext, { registrationId, optionId, run });
+    const result = await handleIdCall(deps, requestContext, { registrationId, optionId, run });
     return registrationCallResponse(deps, result, typed !== undefined);
   });
 
@@ -54,7 +47,7 @@ export function policyNumberRegistrationRoutes(deps: RouteDeps): OpenAPIHono<Api
 
   addEndpoint(routes, endpoints.askPolicyholder, async ({ requestContext, params, body, respond }) => {
     const run = (context: RegistrationContext) => askPolicyholder(context, body.email);
-    const called = await handleIdCall(registration, requestContext, { ...params, run });
+    const called = await handleIdCall(deps, requestContext, { ...params, run });
     if (called.result.kind !== "policyholderAsked") return registrationCallResponse(deps, called);
     const { recipient, dueAt } = called.result.request;
     return respond(202, { email: recipient.emailAsTyped, dueAt: dueAt.toISOString() });
@@ -64,7 +57,7 @@ export function policyNumberRegistrationRoutes(deps: RouteDeps): OpenAPIHono<Api
     if (isRegistration(requestContext, id)) {
       const run = (context: RegistrationContext) => finishWithAccount(context, body);
       const call = { registrationId: id, completesAs: "created", run } as const;
-      return registrationCallResponse(deps, await handleIdCall(registration, requestContext, call));
+      return registrationCallResponse(deps, await handleIdCall(deps, requestContext, call));
     }
     const result = await createAccountByLink(deps, requestContext, { id, body });
     if (result.kind !== "created") return refusalResponse(result);
@@ -77,7 +70,7 @@ export function policyNumberRegistrationRoutes(deps: RouteDeps): OpenAPIHono<Api
       if (isRegistration(requestContext, id)) {
         const run = (context: RegistrationContext) => joinAccount(context, body);
         const call = { registrationId: id, completesAs: "joined", run } as const;
-        return registrationCallResponse(deps, await handleIdCall(registration, requestContext, call));
+        return registrationCallResponse(deps, await handleIdCall(deps, requestContext, call));
       }
       // The account that was found, or the one that a link leads to.
       const isLink = linkIdOf(deps, requestContext, id) !== undefined;

@@ -3,16 +3,15 @@ import { idsOf } from "@vestibule/catalogue/ids-of.ts";
 import { type RegistrationErrorCode, registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
 import { type RegistrationEndpoint, registrationEndpoints } from "@vestibule/contract/v2/registration.endpoint.ts";
 import { sessionHeader } from "@vestibule/contract/v2/registration.schema.ts";
-import AsyncLock from "async-lock";
 import type { Context } from "hono";
 import type { ApiEnvironment, RouteDeps } from "../../deps.ts";
-import type { RegistrationDeps } from "../../flows/registration/registration-call.port.ts";
 import {
   handleTokenCall,
   recordSaveFailure,
   startSmartRegistration,
   type TokenReply,
 } from "../../flows/registration/token-call.ts";
+import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
 import { addRoute } from "../endpoint.route.ts";
 import { readJsonRequest } from "../json-request.rule.ts";
 import {
@@ -32,12 +31,10 @@ type RegistrationContext = Context<ApiEnvironment>;
 
 /** Smart registration, API v2. Every call but the first carries the session's newest token in its header. */
 export function registrationRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {
-  const callLock = new AsyncLock({ maxPending: Number.POSITIVE_INFINITY });
-  const registration: RegistrationDeps = { ...deps, callLock };
   const routes = new OpenAPIHono<ApiEnvironment>();
   for (const name of calls)
     addRoute(routes, registrationEndpoints[name], (context) =>
-      isPrefetchOrHead(context) ? context.body(null, 204) : answer(registration, name, context),
+      isPrefetchOrHead(context) ? context.body(null, 204) : answer(deps, name, context),
     );
   return routes;
 }
@@ -53,7 +50,7 @@ function isEmpty(body: unknown): boolean {
 }
 
 async function answer(
-  deps: RegistrationDeps,
+  deps: IdentityProofDeps,
   name: RegistrationEndpoint,
   context: RegistrationContext,
 ): Promise<Response> {
@@ -99,7 +96,7 @@ async function answer(
 }
 
 function respond(
-  deps: RegistrationDeps,
+  deps: IdentityProofDeps,
   name: RegistrationEndpoint,
   { reply: result, token }: TokenReply<RegistrationResponse>,
   requestId?: string,
