@@ -169,6 +169,7 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
     "A-277": "Use the old password after an undo or a freeze, when something was unlocked",
     "A-278": "Keep an application’s tokens after “Log out elsewhere”",
     "A-279": "Plant a session cookie from another host of the domain",
+    "A-423": "Plant a session cookie where the owner is logged out",
     "A-280": "Keep a change that its owner reports as not theirs",
     "A-281": "Have an agent put back a change without its owner’s notice",
     "A-282": "Open an account by a text and facts of the policy",

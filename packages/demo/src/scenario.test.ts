@@ -86,6 +86,7 @@ describe("a scenario", () => {
       "__Host-portal",
       "PD-H-SESSION-ID",
       "PD-S-SESSION-ID",
+      "__Host-session-binding",
       "known-browser",
       "__Host-known-browser",
       "demo-application-pending",

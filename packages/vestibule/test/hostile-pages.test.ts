@@ -47,7 +47,7 @@ const entries = fc.array(
 );
 
 const cookieNames = [
-  ...["portal", "remembered", "account-id", "wanted-page", "destination"],
+  ...["portal", "remembered", "account-id", "wanted-page", "destination", "session-binding"],
   ...[trustedDeviceName, signInPauseName],
 ].map((name) => `__Host-${name}`);
 /** Cookies of the portal and the gateway, with a hostile value or one in the form of a sealed cookie. */

@@ -1,8 +1,5 @@
-import {
-  cookieAttributes,
-  cookieName,
-  gatewaySessionCookieName,
-} from "@vestibule/contract/cookies/cookie-name.rule.ts";
+import { cookieName } from "@vestibule/contract/cookies/cookie-name.rule.ts";
+import { gatewaySessionCookies } from "@vestibule/contract/cookies/gateway-session.rule.ts";
 import { readSignedCookie } from "@vestibule/contract/cookies/signed-cookie.rule.ts";
 import { serialize } from "hono/utils/cookie";
 import type { RequestCookies } from "../app/request/request-context.ts";
@@ -47,8 +44,7 @@ export function requestCookies({ received, brandId, origin, now, keys, previewed
       else if (received[fullName(name)] !== undefined) set(fullName(name), "", 0);
     },
     replaceGatewaySession(id) {
-      const attributes = cookieAttributes({ origin, lifetime: "browser" });
-      added.push(Promise.resolve(`${gatewaySessionCookieName({ origin })}=${id}${attributes}`));
+      added.push(...gatewaySessionCookies({ origin, id }).map((cookie) => Promise.resolve(cookie)));
     },
     set,
     setCookieHeaders: () => Promise.all(added),

@@ -4,9 +4,9 @@ import { keyedHash, keyedHashes } from "../platform/keyed-hash.adapter.ts";
 const purpose = "gateway-session";
 const longestId = 100;
 
-/** A random id of a gateway session, and the hash under which it is stored. */
+/** A random id of a gateway session, its binding to a browser before the dot, and the hash under which it is stored. */
 export function newSessionId({ keys, random }: Pick<ApiDeps, "keys" | "random">): { id: string; idHash: string } {
-  const id = random.token(32);
+  const id = `${random.token(16)}.${random.token(32)}`;
   return { id, idHash: keyedHash(keys.secretHash, [purpose, id]) };
 }
 

@@ -1,8 +1,10 @@
 import {
-  cookieAttributes,
-  domainsAbove,
+  endedGatewaySessionCookies,
   gatewaySessionCookieName,
-} from "@vestibule/contract/cookies/cookie-name.rule.ts";
+  gatewaySessionCookies,
+  plantedSessionDeletions,
+  readGatewaySessionId,
+} from "@vestibule/contract/cookies/gateway-session.rule.ts";
 import { readCookies } from "@vestibule/contract/cookies/read-cookies.rule.ts";
 import { getCookie } from "hono/cookie";
 import { readDevice } from "../accounts/device.rule.ts";
@@ -27,25 +29,19 @@ export function newSession(
   };
 }
 
-/**
- * Sets the session cookie, without Max-Age: the database enforces the timeouts. One of the same name for the domains
- * above, which a sibling host may have planted, would make the next request have two, which are none.
- */
+/** Sets the session's cookies. A planted one of the same name would make the next request have two, which are none. */
 export function setSessionCookie(context: GatewayContext, id: string): void {
-  const requestContext = context.get("requestContext");
+  const { origin } = context.get("requestContext");
   deletePlantedCookies(context);
-  const attributes = cookieAttributes({ origin: requestContext.origin, lifetime: "browser" });
-  context.header("set-cookie", `${gatewaySessionCookieName(requestContext)}=${id}${attributes}`, { append: true });
+  appendCookies(context, gatewaySessionCookies({ origin, id }));
 }
 
 function deletePlantedCookies(context: GatewayContext): void {
-  if (!hasSessionCookie(context)) return;
-  const requestContext = context.get("requestContext");
-  const { origin } = requestContext;
-  for (const domain of domainsAbove(origin)) {
-    const attributes = cookieAttributes({ origin, lifetime: { seconds: 0 }, domain });
-    context.header("set-cookie", `${gatewaySessionCookieName(requestContext)}=${attributes}`, { append: true });
-  }
+  if (hasSessionCookie(context)) appendCookies(context, plantedSessionDeletions(context.get("requestContext")));
+}
+
+function appendCookies(context: GatewayContext, cookies: readonly string[]): void {
+  for (const cookie of cookies) context.header("set-cookie", cookie, { append: true });
 }
 
 /** Finds the active session of a request and renews its idle time. */
@@ -63,17 +59,16 @@ export function hasSessionCookie(context: GatewayContext): boolean {
   return getCookie(context, gatewaySessionCookieName(context.get("requestContext"))) !== undefined;
 }
 
-/** Ends the session of a request, and clears its cookie. */
+/** Ends the session of a request, and clears its cookies. */
 export async function endSession(deps: GatewaySessionDeps, context: GatewayContext): Promise<void> {
   const idHashes = hashesOf(deps, context);
   if (idHashes) await endGatewaySession(deps.database, idHashes);
-  const requestContext = context.get("requestContext");
   deletePlantedCookies(context);
-  const attributes = cookieAttributes({ origin: requestContext.origin, lifetime: { seconds: 0 } });
-  context.header("set-cookie", `${gatewaySessionCookieName(requestContext)}=${attributes}`, { append: true });
+  appendCookies(context, endedGatewaySessionCookies(context.get("requestContext")));
 }
 
 function hashesOf(deps: Pick<ApiDeps, "keys">, context: GatewayContext): string[] | undefined {
-  const id = readCookies(context.req.header("cookie"))[gatewaySessionCookieName(context.get("requestContext"))];
+  const cookies = readCookies(context.req.header("cookie"));
+  const id = readGatewaySessionId((name) => cookies[name], context.get("requestContext"));
   return id === undefined ? undefined : sessionIdHashes(deps, id);
 }

@@ -27,10 +27,6 @@ export function domainsAbove(origin: string): string[] {
   return isAddress ? [] : labels.slice(1, -1).map((_label, at) => labels.slice(at + 1).join("."));
 }
 
-export function gatewaySessionCookieName({ origin }: { origin: string }): string {
-  return isSecure(origin) ? "PD-S-SESSION-ID" : "PD-H-SESSION-ID";
-}
-
-function isSecure(origin: string): boolean {
+export function isSecure(origin: string): boolean {
   return origin.startsWith("https:");
 }

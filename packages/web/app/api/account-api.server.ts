@@ -7,7 +7,7 @@ import {
   type CallInput,
   createClient,
 } from "@vestibule/contract/api.client.ts";
-import { gatewaySessionCookieName } from "@vestibule/contract/cookies/cookie-name.rule.ts";
+import { readGatewaySessionId } from "@vestibule/contract/cookies/gateway-session.rule.ts";
 import { trustedDeviceCookieName, trustedDeviceHeader } from "@vestibule/contract/cookies/trusted-device.rule.ts";
 import { policyNumberRegistrationEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.endpoint.ts";
@@ -49,9 +49,9 @@ export function apiClient<Calls extends Endpoints>(
   return Object.fromEntries(calls) as CallsOfRequest<Calls>;
 }
 
-/** Client of the account's endpoints, with the id of the gateway session that the browser's cookie has. */
+/** Client of the account's endpoints, with the id of the gateway session that the browser's cookies have. */
 export function sessionApi<Calls extends Endpoints>(requestContext: PortalRequestContext, endpoints: Calls) {
-  const gatewaySession = requestContext.cookies.read(gatewaySessionCookieName(requestContext)) ?? "";
+  const gatewaySession = readGatewaySessionId(requestContext.cookies.read, requestContext) ?? "";
   return apiClient(requestContext, endpoints, { gatewaySession });
 }
 

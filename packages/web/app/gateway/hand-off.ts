@@ -1,4 +1,4 @@
-import { gatewaySessionCookieName } from "@vestibule/contract/cookies/cookie-name.rule.ts";
+import { gatewaySessionCookieName } from "@vestibule/contract/cookies/gateway-session.rule.ts";
 import { pathAfter } from "@vestibule/contract/flow.rule.ts";
 import { redirect } from "react-router";
 import type { PortalRequestContext } from "../request/request-context.ts";
