@@ -11,6 +11,7 @@ import {
 import type { NewRegistryUser, RegistryAccount, RegistryPort, RegistryUser } from "./registry.port.ts";
 import { registryTimeoutMilliseconds } from "./registry-guard.adapter.ts";
 
+const scimMediaType = "application/scim+json";
 const scimSchemas = {
   user: "urn:ietf:params:scim:schemas:core:2.0:User",
   search: "urn:ietf:params:scim:api:messages:2.0:SearchRequest",
@@ -46,12 +47,12 @@ type ScimUser = z.infer<typeof scimUser>;
 
 /** A ListResponse (RFC 7644, 3.4.2); `Resources` is absent or null where nothing was found. */
 const scimList = inAnyCase({
-  totalResults: z.coerce.number().pipe(z.int()),
+  totalResults: z.union([z.int(), z.string().regex(/^\d+$/).transform(Number)]),
   Resources: z.array(scimUser).max(10).nullish(),
 });
 
 /** An Error (RFC 7644, 3.12). */
-const scimError = inAnyCase({ scimType: z.string().nullish() });
+const scimError = inAnyCase({ scimType: z.string().toLowerCase().nullish() });
 
 /** An attribute to replace by PATCH, with its new value. */
 type Replacement = readonly [path: string, value: unknown];
@@ -79,7 +80,7 @@ class ScimCall {
     // A page without the users that it counts does not mean that there is none.
     if (totalResults > 0 && users.length === 0) throw new WrongHttpResponse("Resources");
     if (!users.every(matchesQuery)) throw new WrongHttpResponse("other-users");
-    if (users.length > 1) throw new WrongHttpResponse("several-users");
+    if (users.length > 1 || totalResults > 1) throw new WrongHttpResponse("several-users");
     return users[0];
   }
 
@@ -96,8 +97,8 @@ class ScimCall {
     const body = { schemas: [scimSchemas.user], ...Object.fromEntries(attributes) };
     const response = await this.#send({ method: "POST", path: "/Users", body });
     if (isNotUnique(response)) return { kind: "emailTaken" };
-    if (response.status !== 201 && response.status !== 200) throw new WrongHttpResponse(`status-${response.status}`);
-    readResponse(scimUser, response);
+    if (![200, 201, 204].includes(response.status)) throw new WrongHttpResponse(`status-${response.status}`);
+    if (response.text !== "") readResponse(scimUser, response);
     return { kind: "created" };
   }
 
@@ -130,16 +131,25 @@ class ScimCall {
     });
   }
 
-  #send(request: Pick<HttpRequest, "method" | "path" | "headers" | "body">): Promise<HttpResponse> {
-    const common = { mediaType: "application/scim+json", isRepeatable: true, signal: this.#signal };
-    return this.#client.send({ ...request, ...common });
+  #send({ headers, ...request }: Pick<HttpRequest, "method" | "path" | "headers" | "body">): Promise<HttpResponse> {
+    return this.#client.send({
+      ...request,
+      mediaType: scimMediaType,
+      headers: { accept: `${scimMediaType}, application/json`, ...headers },
+      isRepeatable: true,
+      signal: this.#signal,
+    });
   }
 }
 
-/** Whether the registry refuses a value that is not unique. Throws for any other conflict. */
+/**
+ * Whether the registry refuses a value that is not unique: by 409, or some by 400 with this type. Throws for any other
+ * conflict.
+ */
 function isNotUnique(response: HttpResponse): boolean {
-  if (response.status !== 409) return false;
+  if (response.status !== 409 && response.status !== 400) return false;
   const { scimType } = scimError.safeParse(parseResponse(response)).data ?? {};
+  if (response.status === 400) return scimType === "uniqueness";
   if (scimType && scimType !== "uniqueness") throw new WrongHttpResponse("status-409");
   return true;
 }

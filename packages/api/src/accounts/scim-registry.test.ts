@@ -255,6 +255,28 @@ describe("a registry with its own spelling of SCIM", () => {
     expect(await registry.create(user)).toEqual({ kind: "created" });
   });
 
+  test.each<[string, ServerFailure]>([
+    ["without a body", { kind: "status", status: 201 }],
+    ["with no content", { kind: "status", status: 204 }],
+  ])("creates a user %s", async (_what, response) => {
+    failWith(undefined, response);
+    expect(await registry.create(newUser())).toEqual({ kind: "created" });
+  });
+
+  test.each([
+    { status: 409, body: { scimType: "Uniqueness" } },
+    { status: 400, body: { scimType: "uniqueness" } },
+  ])("reports an e-mail that is taken as $status $body.scimType", async (refusal) => {
+    failWith(undefined, { kind: "status", ...refusal }, undefined);
+    expect(await registry.create(newUser())).toEqual({ kind: "emailTaken" });
+  });
+
+  test("accepts both media types of SCIM", async () => {
+    failWith();
+    await registry.findByEmail(email);
+    expect(server.received[0]?.headers.accept).toBe("application/scim+json, application/json");
+  });
+
   test("sends a number as the id in the URL of a change", async () => {
     const user = newUser();
     const found = { totalResults: 1, Resources: [{ id: 7, userName: user.email, externalId: user.accountId }] };
@@ -311,6 +333,13 @@ describe("a registry that fails", () => {
     ["a user who was not asked for", list(user), "other-users"],
     ["two users with one e-mail", list(asked, { ...asked, id: "2" }), "several-users"],
     ["a count without its users", { kind: "text", text: '{"totalResults":1,"Resources":null}' }, "Resources"],
+    [
+      "a count of two with one of the users",
+      { kind: "text", text: JSON.stringify({ totalResults: 2, Resources: [asked] }) },
+      "several-users",
+    ],
+    ["null as the count", { kind: "text", text: '{"totalResults":null}' }, "totalResults"],
+    ["an empty text as the count", { kind: "text", text: '{"totalResults":""}' }, "totalResults"],
     ["a state that is no truth value", list({ ...asked, active: "perhaps" }), "Resources.0.active"],
     ["a user without an id", list({ userName: asked.userName }), "Resources.0.id"],
   ])("F-18 is not believed after %s", async (_what, failure, code) => {
