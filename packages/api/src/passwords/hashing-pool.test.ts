@@ -1,9 +1,10 @@
-import { pbkdf2Sync, randomBytes } from "node:crypto";
+import { pbkdf2Sync, randomBytes, scryptSync } from "node:crypto";
 import argon2 from "@node-rs/argon2";
 import bcrypt from "@node-rs/bcrypt";
 import { expect, test } from "vitest";
 import { hashingPool } from "./hashing-pool.adapter.ts";
-import { passwordHashKind, storedHashForm } from "./password-hash.rule.ts";
+import { storedHashForm } from "./imported-hash.rule.ts";
+import { passwordHashKind } from "./password-hash.rule.ts";
 import { HashingBusy } from "./password-hashing.port.ts";
 
 const pool = hashingPool({ cores: 2 });
@@ -92,6 +93,57 @@ test.each([
   expect(await pool.verify("Lilas-En-Mai-8", hash)).toBe("wrong");
 });
 
+/** A hash of ASP.NET Core Identity, version 3: its parameters, the salt and the key. */
+function aspNetHash(digest: string, prf: number): string {
+  const salt = randomBytes(16);
+  const head = Buffer.alloc(13);
+  head.writeUInt8(1, 0);
+  [prf, 1000, salt.length].forEach((value, index) => {
+    head.writeUInt32BE(value, 1 + 4 * index);
+  });
+  return Buffer.concat([head, salt, pbkdf2Sync("Lilas-En-Mai-7", salt, 1000, 32, digest)]).toString("base64");
+}
+
+const salt = Buffer.alloc(16, 7);
+const key = pbkdf2Sync("Lilas-En-Mai-7", salt, 1000, 64, "sha256").toString("base64");
+const credentialOfKeycloak = {
+  type: "password",
+  secretData: JSON.stringify({ value: key, salt: salt.toString("base64"), additionalParameters: {} }),
+  credentialData: JSON.stringify({ hashIterations: 1000, algorithm: "pbkdf2-sha256" }),
+};
+
+test.each([
+  ["ASP.NET Core Identity", aspNetHash("sha256", 1)],
+  ["ASP.NET Core Identity with SHA-512", aspNetHash("sha512", 2)],
+  [
+    "Werkzeug",
+    `pbkdf2:sha256:1000$saltsalt$${pbkdf2Sync("Lilas-En-Mai-7", "saltsalt", 1000, 32, "sha256").toString("hex")}`,
+  ],
+  [
+    "Werkzeug with scrypt",
+    `scrypt:16384:8:1$saltsaltsalt$${scryptSync("Lilas-En-Mai-7", "saltsaltsalt", 64, { N: 16_384, r: 8, p: 1 }).toString("hex")}`,
+  ],
+  [
+    "Spring with the version of its settings",
+    "{argon2@SpringSecurity_v5_8}$argon2id$v=19$m=8192,t=1,p=1$Hk6Ynk91HBeBapVY1bcmfA$yowQRePz+EJDiJ+mYVrn5DUHRpm2+7nHvh5qY+NgYoA",
+  ],
+  ["an LDIF file, in its Base64", btoa("{SSHA}wICsjVT4ORYetyYIfpaUnVpd1fVCqLUW")],
+  ["{SSHA-256}", "{SSHA-256}QZKqRCK/ro+sipp6bHrBUhYeS24Nl6n7N3OsW26uiqPMmVPKOeecsw=="],
+  ["Keycloak, in the list of a user's credentials", JSON.stringify([{ type: "otp" }, credentialOfKeycloak])],
+  [
+    "Keycloak before version 9",
+    JSON.stringify({
+      ...{ type: "password", hashedSaltedValue: key, salt: salt.toString("base64"), hashIterations: 1000, counter: 0 },
+      ...{ algorithm: "pbkdf2-sha256", digits: 0, period: 0, config: {} },
+    }),
+  ],
+])("verifies a hash of %s", async (_origin, imported) => {
+  const hash = storedHashForm(imported);
+  expect(passwordHashKind(hash)).toBeDefined();
+  expect(await pool.verify("Lilas-En-Mai-7", hash)).toBe("needsRehash");
+  expect(await pool.verify("Lilas-En-Mai-8", hash)).toBe("wrong");
+});
+
 test("verifies a credential of Keycloak with argon2", async () => {
   const salt = "Hk6Ynk91HBeBapVY1bcmfA==";
   const value = "yowQRePz+EJDiJ+mYVrn5DUHRpm2+7nHvh5qY+NgYoA=";
@@ -144,6 +196,9 @@ test.each([
   ["a credential of Keycloak in another algorithm", storedHashForm('{"secretData":"{}","credentialData":"{}"}')],
   ["scrypt of Django whose cost is no power of two", storedHashForm(`scrypt$16000$seasalt2$8$1$${"a".repeat(86)}==`)],
   ["a hash of Django that bcrypt made of a digest", `bcrypt_sha256$$2b$04$${"a".repeat(53)}`],
+  ["a hash of ASP.NET Core Identity that is cut off", storedHashForm(aspNetHash("sha256", 1).slice(0, 40))],
+  ["a hash of ASP.NET Core Identity of another kind", storedHashForm(aspNetHash("sha256", 7))],
+  ["Base64 of another text", btoa("{SSHA}?")],
   ["scrypt that takes 4 GiB", rfcScrypt.replace("ln=14", "ln=22")],
 ])("rejects %s as an imported hash", (_what, hash) => {
   expect(passwordHashKind(hash)).toBeUndefined();

@@ -1,6 +1,4 @@
 import { isIdOf } from "@vestibule/catalogue/ids-of.ts";
-import { parseJson } from "@vestibule/contract/api.client.ts";
-import { z } from "zod";
 
 /** Password hash formats that sign-in can verify and imports may contain. */
 export type PasswordHashKind = "argon2id" | "bcrypt" | "scrypt" | "pbkdf2" | "saltedSha";
@@ -18,7 +16,7 @@ const pbkdf2 =
 /** `{PBKDF2-SHA256}iterations$salt$key` of LDAP directories. */
 const ldapPbkdf2 = /^\{PBKDF2(?:-(SHA1|SHA256|SHA512))?\}(\d{1,7}\$.+)$/i;
 /** `{SSHA}` of LDAP directories: the digest of password and salt, followed by the salt. */
-const saltedSha = /^\{SSHA(256|384|512|)\}([A-Za-z0-9+/]{28,172}={0,2})$/i;
+const saltedSha = /^\{SSHA-?(256|384|512|)\}([A-Za-z0-9+/]{28,172}={0,2})$/i;
 
 const mostIterations = 2_000_000;
 
@@ -87,45 +85,3 @@ export function saltedShaParameters(hash: string) {
   const salt = bytes.subarray(digestBytes[digest]);
   return salt.length === 0 ? undefined : { digest, key: bytes.subarray(0, digestBytes[digest]), salt };
 }
-
-const keycloakData = z.object({
-  algorithm: z.string(),
-  hashIterations: z.int(),
-  value: z.base64(),
-  salt: z.base64(),
-  additionalParameters: z.record(z.string(), z.array(z.string())).default({}),
-});
-const keycloakCredential = z.object({ secretData: z.string(), credentialData: z.string() });
-
-/** Names of the algorithm that Django, LDAP directories and Spring write before a hash in its own form. */
-const namedBefore = /^(?:\{(?:argon2|bcrypt|crypt)\}|argon2|bcrypt\$)(?=\$)/i;
-/** `scrypt$cost$salt$blockSize$parallelization$key` of Django; the salt is a text. */
-const djangoScrypt = /^scrypt\$(\d{1,8})\$([\x21-\x7e]{8,64})\$(\d{1,2})\$(\d{1,2})\$([A-Za-z0-9+/]{22,86}={0,2})$/;
-
-/**
- * A hash in the form that is stored: without a name before it, of Django in string form, and a password credential of
- * Keycloak, as JSON of its export, as a PBKDF2 or argon2 string. Any other text stays.
- */
-export function storedHashForm(text: string): string {
-  const bare = text.replace(namedBefore, "");
-  if (bare.startsWith("$argon2")) return withoutPadding(bare);
-  const [, cost, salt = "", blockSize, parallelization, key] = djangoScrypt.exec(bare) ?? [];
-  if (cost !== undefined)
-    return `$scrypt$ln=${Math.log2(Number(cost))},r=${blockSize},p=${parallelization}$${btoa(salt)}$${key}`;
-  const credential = keycloakCredential.safeParse(parseJson(bare)).data;
-  return credential === undefined ? bare : (keycloakHash(credential) ?? bare);
-}
-
-function keycloakHash({ credentialData, secretData }: z.infer<typeof keycloakCredential>): string | undefined {
-  const ofSecret = Object(parseJson(secretData));
-  const { data } = keycloakData.safeParse({ ...ofSecret, ...Object(parseJson(credentialData)) });
-  if (data === undefined) return undefined;
-  const { algorithm, hashIterations, salt, value, additionalParameters: more } = data;
-  // Keycloak calls SHA-1 "pbkdf2".
-  if (algorithm !== "argon2") return `$${algorithm}$${hashIterations}$${salt}$${value}`;
-  const parameters = `m=${more.memory?.[0]},t=${hashIterations},p=${more.parallelism?.[0]}`;
-  const version = more.version?.[0] === "1.3" ? 19 : 16;
-  return withoutPadding(`$argon2${more.type?.[0]}$v=${version}$${parameters}$${salt}$${value}`);
-}
-
-const withoutPadding = (hash: string) => hash.replace(/=+(?=\$|$)/g, "");

@@ -1,10 +1,12 @@
-import { passwordHashKind, storedHashForm } from "@vestibule/api/passwords/password-hash.rule.ts";
+import { storedHashForm } from "@vestibule/api/passwords/imported-hash.rule.ts";
+import { passwordHashKind } from "@vestibule/api/passwords/password-hash.rule.ts";
 import { type AccountStatus, accountStatuses } from "@vestibule/catalogue/account.table.ts";
 import type { AccountColumn } from "@vestibule/catalogue/book.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { checkEmail, normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
+import { isMissingWord } from "@vestibule/contract/fields/missing-value.rule.ts";
 import { checkPolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
-import { normaliseNumber, normaliseText } from "@vestibule/contract/fields/text.rule.ts";
+import { normaliseNumber } from "@vestibule/contract/fields/text.rule.ts";
 import { asField, birthDate, CellReader, personName, type ReadRow } from "./cell-reader.rule.ts";
 import type { CompanyBook, CompanyEntry } from "./company-book.rule.ts";
 import type { CsvRow } from "./csv-file.adapter.ts";
@@ -38,7 +40,7 @@ export function readAccountRow(row: CsvRow<AccountColumn>, companies: CompanyBoo
   const facts = {
     lineNumber: row.line,
     email,
-    emailAsTyped: normaliseText(cells.text("email")),
+    emailAsTyped: cells.text("email"),
     secret: readSecret(cells),
     status: cells.required("status", `one of ${accountStatuses.join(", ")}`, (text) =>
       accountStatuses.find((status) => status === text.toUpperCase()),
@@ -59,8 +61,9 @@ export function readAccountRow(row: CsvRow<AccountColumn>, companies: CompanyBoo
 }
 
 function readSecret(cells: CellReader<AccountColumn>): AccountSecret {
-  const password = cells.text("password");
-  const hash = storedHashForm(cells.text("passwordHash"));
+  const hash = storedHashForm(cells.optionalText("passwordHash"));
+  const written = cells.raw("password");
+  const password = hash !== "" && isMissingWord(written) ? "" : written;
   if (password !== "" && hash !== "")
     cells.addFault("passwordHash", "is set together with password: set only one of them");
   else if (password === "" && hash === "") cells.addFault("password", "is missing, and so is passwordHash");
