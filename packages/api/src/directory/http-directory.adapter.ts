@@ -6,6 +6,7 @@ import {
 import type { Endpoint } from "@vestibule/contract/endpoint.ts";
 import { readEmailOnFile } from "@vestibule/contract/fields/email.rule.ts";
 import { personKey, readPersonKey } from "@vestibule/contract/fields/fold-name.rule.ts";
+import { readPersonId } from "@vestibule/contract/fields/missing-value.rule.ts";
 import { normalisePostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
 import { normaliseTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
 import { normaliseNumber } from "@vestibule/contract/fields/text.rule.ts";
@@ -87,7 +88,7 @@ function toPerson(row: DirectoryPerson): PolicyPerson {
     ...row,
     id: idOfCompany(row.company, row.id),
     personKey: personKey(row),
-    personId: row.personId ?? null,
+    personId: readPersonId(row.personId),
     postalCode: row.postalCode ? normalisePostalCode(row.postalCode) : null,
     email: email?.email ?? null,
     emailAsTyped: email?.emailAsTyped ?? null,

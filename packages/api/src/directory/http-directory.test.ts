@@ -92,6 +92,16 @@ describe("a policy directory over HTTP", () => {
     expect(found).toMatchObject([{ firstName: "Q", email: "qi@q.com" }]);
   });
 
+  test.each(["0", "000", "NULL", "n/a"])("A-451 reads the person id %s as none", async (personId) => {
+    const one = directoryPersonOf({ email: "sans@courrier.example", personId });
+    const other = closeAfterTests(await directoryServer({ people: [one] }));
+    const [read] = await directoryAt({ url: other.url, limitMilliseconds }).findByEmail({
+      ...byEmail,
+      email: "sans@courrier.example",
+    });
+    expect(read).toMatchObject({ email: "sans@courrier.example", personId: null });
+  });
+
   test("reads since when a contact is on file, and what it replaced", async () => {
     const changed = directoryPersonOf({
       emailSince: "2026-11-28T09:05:00-05:00",

@@ -4,11 +4,12 @@ import { type LicenceProvince, languages, provinceIds } from "@vestibule/catalog
 import { readEmailOnFile } from "@vestibule/contract/fields/email.rule.ts";
 import { personKey } from "@vestibule/contract/fields/fold-name.rule.ts";
 import { checkLicence } from "@vestibule/contract/fields/licence.rule.ts";
+import { readPersonId } from "@vestibule/contract/fields/missing-value.rule.ts";
 import { checkPolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
 import { checkPostalCode, normalisePostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
 import { checkPin, normalisePin } from "@vestibule/contract/fields/security-code.rule.ts";
 import { checkTelephone, normaliseTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
-import { normaliseNumber, normaliseText } from "@vestibule/contract/fields/text.rule.ts";
+import { normaliseNumber } from "@vestibule/contract/fields/text.rule.ts";
 import { asField, birthDate, CellReader, oneOf, personName, type ReadRow, yesOrNo } from "./cell-reader.rule.ts";
 import type { CompanyBook, CompanyEntry } from "./company-book.rule.ts";
 import type { CsvRow } from "./csv-file.adapter.ts";
@@ -29,6 +30,14 @@ const lineWords = new Map<string, (typeof policyLines)[number]>([
   ["house", "home"],
   ["tenant", "home"],
   ["condo", "home"],
+]);
+
+const languageWords = new Map<string, (typeof languages)[number]>([
+  ["french", "fr"],
+  ["français", "fr"],
+  ["francais", "fr"],
+  ["english", "en"],
+  ["anglais", "en"],
 ]);
 
 /** Reads a row of the policies file with the field rules of the forms and reports all faults of the row at once. */
@@ -56,25 +65,27 @@ function readCells(cells: CellReader<BookColumn>, companies: CompanyBook) {
     province: cells.required("province", "one of the thirteen provinces", oneOf(provinceIds)),
     role: cells.required("role", `one of ${roleCodes.join(", ")}`, roleOf),
     personKey: cells.faults.length > 0 ? "" : personKey(person),
-    personId: cells.optional("personId", "an id of 100 letters, digits and signs or fewer", (text) =>
-      /^[!-~]{1,100}$/.test(text) ? text : undefined,
+    personId: readPersonId(
+      cells.optional("personId", "an id of 100 letters, digits and signs or fewer", (text) =>
+        /^[!-~]{1,100}$/.test(text) ? text : undefined,
+      ),
     ),
     postalCode: cells.optional("postalCode", "a postal code as A9A 9A9", asField(checkPostalCode, normalisePostalCode)),
     email: cells.optional("email", "an email of 79 characters or fewer", (text) => readEmailOnFile(text)?.email),
-    emailAsTyped: normaliseText(cells.text("email")) || null,
+    emailAsTyped: cells.optionalText("email") || null,
     cellPhone: cells.optional("cellPhone", "ten digits", asField(checkTelephone, normaliseTelephone)),
     ...readLicence(cells),
     ubi: cells.optional("ubi", "true or false", yesOrNo) ?? false,
     pin: cells.optional("pin", "eight letters and digits", asField(checkPin, normalisePin)),
-    language: cells.optional("language", `one of ${languages.join(", ")}`, oneOf(languages)),
+    language: cells.optional("language", `one of ${languages.join(", ")}`, (text) => languageOf(text)),
     registry: cells.optional("registry", `one of ${registries.join(", ")}`, oneOf(registries)) ?? "smart",
   };
 }
 
 function readLicence(cells: CellReader<BookColumn>) {
   const province = cells.optional("licenceProvince", "a province or other", oneOf(licenceProvinces));
-  const number = cells.text("licenceNumber");
-  if (number !== "" && cells.text("licenceProvince") === "")
+  const number = cells.optionalText("licenceNumber");
+  if (number !== "" && cells.optionalText("licenceProvince") === "")
     cells.addFault("licenceProvince", "is missing, but the row has a licence number");
   if (!province || number === "") return { licenceProvince: null, licenceNumber: null };
   if (checkLicence(number, province, { presence: "required" }))
@@ -96,6 +107,12 @@ function policyNumberOf(company: CompanyEntry | undefined) {
 
 function lineOf(text: string) {
   return oneOf(policyLines)(text) ?? lineWords.get(text.toLowerCase());
+}
+
+/** A language by its code, with or without a country, or by its name. */
+function languageOf(text: string) {
+  const word = text.toLowerCase().replace(/[-_]ca$/, "");
+  return oneOf(languages)(languageWords.get(word) ?? word);
 }
 
 function roleOf(text: string): RoleCode | undefined {

@@ -1,5 +1,6 @@
 import { isRealDate } from "@vestibule/contract/fields/date-of-birth.rule.ts";
 import type { FieldError } from "@vestibule/contract/fields/field-error.ts";
+import { isMissingWord } from "@vestibule/contract/fields/missing-value.rule.ts";
 import { isNameOnFile } from "@vestibule/contract/fields/person-name.rule.ts";
 import { normaliseText } from "@vestibule/contract/fields/text.rule.ts";
 import type { CsvRow } from "./csv-file.adapter.ts";
@@ -26,27 +27,41 @@ export class CellReader<Column extends string> {
       });
   }
 
-  text(column: Column): string {
+  /** The cell as it is written. */
+  raw(column: Column): string {
     return this.#row.cells[column];
+  }
+
+  /** The cell without invisible characters, and without the formula that keeps the zeros of a number in a spreadsheet. */
+  text(column: Column): string {
+    return normaliseText(this.raw(column)).replace(/^="(.*)"$/, "$1");
+  }
+
+  /** The cell, empty where it says that the value is missing. */
+  optionalText(column: Column): string {
+    const text = this.text(column);
+    return isMissingWord(text) ? "" : text;
   }
 
   /** Reads a required cell. `expected` completes the reason "is not …". */
   required<T>(column: Column, expected: string, rule: CellRule<T>): T {
-    if (this.text(column) === "") this.addFault(column, "is missing");
-    return this.#read(column, expected, rule) as T;
+    const text = this.text(column);
+    if (text === "") this.addFault(column, "is missing");
+    return this.#read(column, text, { expected, rule }) as T;
   }
 
   /** Reads an optional cell; null means "not on file". */
   optional<T>(column: Column, expected: string, rule: CellRule<T>): T | null {
-    return this.text(column) === "" ? null : (this.#read(column, expected, rule) as T);
+    const text = this.optionalText(column);
+    return text === "" ? null : (this.#read(column, text, { expected, rule }) as T);
   }
 
   addFault(column: Column, reason: string): void {
     this.faults.push({ line: this.#row.line, column, reason });
   }
 
-  #read<T>(column: Column, expected: string, rule: CellRule<T>): T | undefined {
-    const text = this.text(column);
+  #read<T>(column: Column, text: string, cell: { expected: string; rule: CellRule<T> }): T | undefined {
+    const { expected, rule } = cell;
     const value = text === "" ? undefined : rule(text);
     if (value === undefined && text !== "") this.addFault(column, `is not ${expected}`);
     return value;
@@ -68,12 +83,18 @@ export function oneOf<Word extends string>(words: readonly Word[]): CellRule<Wor
 
 export const personName: CellRule<string> = (text) => (isNameOnFile(text) ? normaliseText(text) : undefined);
 
-/** A real date from 1900 to today; the minimum age is checked by the registration form. */
-export const birthDate: CellRule<string> = (text) =>
-  isRealDate(text) && text >= "1900" && text <= new Date().toISOString() ? text : undefined;
+/** Year, month and day in this order, with the midnight that databases write after a date. */
+const dateOnFile = /^(\d{4})([-/]?)(\d{2})\2(\d{2})(?:[ T]00:00(?::00(?:\.0+)?)?Z?)?$/;
 
-const yes = new Set(["true", "1", "yes", "y", "oui", "o"]);
-const no = new Set(["false", "0", "no", "n", "non"]);
+/** A real date from 1900 to today; the minimum age is checked by the registration form. */
+export const birthDate: CellRule<string> = (text) => {
+  const date = text.replace(dateOnFile, "$1-$3-$4");
+  return isRealDate(date) && date >= "1900" && date <= new Date().toISOString() ? date : undefined;
+};
+
+/** PostgreSQL writes one letter, a spreadsheet in French other words. */
+const yes = new Set(["true", "1", "yes", "y", "oui", "o", "t", "vrai"]);
+const no = new Set(["false", "0", "no", "n", "non", "f", "faux"]);
 
 export const yesOrNo: CellRule<boolean> = (text) => {
   const word = text.toLowerCase();

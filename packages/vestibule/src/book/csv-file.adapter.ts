@@ -33,7 +33,10 @@ export interface CsvColumns<Column extends string> {
 const maxRowBytes = 16_384;
 const maxListedNames = 10;
 
-/** Streams the rows of a CSV file with a header, in UTF-8 with or without a BOM. Throws UnreadableFile. */
+/**
+ * Streams the rows of a CSV file with a header, in UTF-8 with or without a BOM, or in a spreadsheet's UTF-16. The header
+ * decides what separates its columns; the case of their names does not count. Throws UnreadableFile.
+ */
 export async function* csvRows<Column extends string>(
   file: string,
   columns: CsvColumns<Column>,
@@ -55,7 +58,7 @@ export async function copyRows(file: string, { lines, to }: { lines: ReadonlySet
   async function* copied() {
     let isHeader = true;
     for await (const { record, raw, info } of csvRecords(file)) {
-      if (isHeader || lines.has(info.lines)) yield `${raw.trim()}\n`;
+      if (isHeader || lines.has(info.lines)) yield `${raw.replace(/^[\r\n]+|[\r\n]+$/g, "")}\n`;
       isHeader &&= isSeparatorLine(record);
     }
   }
@@ -75,6 +78,8 @@ async function* csvRecords(file: string): AsyncGenerator<CsvRecord & { bytesRead
     const handle = await open(file);
     const { buffer, bytesRead: firstBytes } = await handle.read(Buffer.alloc(64));
     const first = buffer.subarray(0, firstBytes);
+    const encoding = first[0] === 0xff && first[1] === 0xfe ? "utf-16le" : "utf-8";
+    const beginning = new TextDecoder(encoding).decode(first);
     const parser = parse({
       info: true,
       raw: true,
@@ -82,7 +87,7 @@ async function* csvRecords(file: string): AsyncGenerator<CsvRecord & { bytesRead
       skip_empty_lines: true,
       skip_records_with_empty_values: true,
       trim: true,
-      delimiter: separatorLine.exec(first.toString())?.[1] ?? ",",
+      delimiter: (separatorLine.exec(beginning) ?? firstSeparator.exec(beginning))?.[1] ?? ",",
       // In a file with several line ends, the parser's own choice of one miscounts the lines.
       record_delimiter: ["\r\n", "\n", "\r"],
       max_record_size: maxRowBytes,
@@ -92,7 +97,7 @@ async function* csvRecords(file: string): AsyncGenerator<CsvRecord & { bytesRead
       yield first;
       yield* input;
     }
-    const reading = pipeline(bytes, decodeUtf8(), parser).catch((fault: unknown) => fault);
+    const reading = pipeline(bytes, decode(encoding), parser).catch((fault: unknown) => fault);
     for await (const record of parser as AsyncIterable<CsvRecord>)
       yield { ...record, bytesRead: firstBytes + input.bytesRead };
     const fault = await reading;
@@ -104,6 +109,8 @@ async function* csvRecords(file: string): AsyncGenerator<CsvRecord & { bytesRead
 
 /** The first line of a file that was written for a spreadsheet; it names the separator, which may follow again. */
 const separatorLine = /^\ufeff?"?sep=(.)"?(?:\1| )*[\r\n]/i;
+/** Where a spreadsheet's language writes numbers with a comma, it separates columns by semicolons. */
+const firstSeparator = /^[\ufeff\r\n ]*"?\w+"? *([,;\t|])/;
 const isSeparatorLine = ([first = ""]: readonly string[]) => /^sep=/i.test(first);
 
 export async function fileDigest(file: string): Promise<string> {
@@ -118,10 +125,10 @@ export async function fileDigest(file: string): Promise<string> {
 
 function readHeader<Column extends string>(cells: readonly string[], columns: CsvColumns<Column>): Column[] {
   // A spreadsheet writes columns that it only once had as commas at the end of each line.
-  const record = cells.slice(0, cells.findLastIndex((cell) => cell !== "") + 1);
-  if (record.length === 1 && /[;\t]/.test(record[0] ?? ""))
-    throw new UnreadableFile("the columns are not separated by commas", 1);
+  const written = cells.slice(0, cells.findLastIndex((cell) => cell !== "") + 1);
   const known: readonly string[] = [...columns.required, ...(columns.optional ?? [])];
+  const names = new Map(known.map((name) => [name.toLowerCase(), name]));
+  const record = written.map((name) => names.get(name.toLowerCase()) ?? name);
   const missing = columns.required.filter((column) => !record.includes(column));
   if (missing.length > 0) throw new UnreadableFile(`the header lacks ${missing.join(", ")}`, 1);
   const unknown = record.filter((column) => !known.includes(column));
@@ -157,17 +164,17 @@ async function sizeOf(file: string): Promise<number> {
   }
 }
 
-/** Decodes UTF-8. Throws on an invalid byte, which would otherwise become a replacement character in a name. */
-function decodeUtf8(): Transform {
-  const utf8 = new TextDecoder("utf-8", { fatal: true });
+/** Decodes text. Throws on an invalid byte, which would otherwise become a replacement character in a name. */
+function decode(encoding: "utf-8" | "utf-16le"): Transform {
+  const decoder = new TextDecoder(encoding, { fatal: true });
   return new Transform({
     readableObjectMode: false,
     decodeStrings: false,
     transform(chunk: Buffer, _encoding, done) {
-      done(null, utf8.decode(chunk, { stream: true }));
+      done(null, decoder.decode(chunk, { stream: true }));
     },
     flush(done) {
-      done(null, utf8.decode());
+      done(null, decoder.decode());
     },
   });
 }
@@ -182,7 +189,8 @@ function asUnreadableFile(fault: unknown): Error {
       Number(fault.lines ?? 0),
     );
   const code = faultCode(fault);
-  if (code === "ERR_ENCODING_INVALID_ENCODED_DATA") return new UnreadableFile("the file is not UTF-8", 0);
+  if (code === "ERR_ENCODING_INVALID_ENCODED_DATA")
+    return new UnreadableFile("the file is not UTF-8: save it as “CSV UTF-8”", 0);
   if (code === "ENOENT") return new UnreadableFile("there is no such file", 0);
   if (code === "EACCES" || code === "EISDIR") return new UnreadableFile("the file cannot be read", 0);
   return fault instanceof Error ? fault : new Error(String(fault));

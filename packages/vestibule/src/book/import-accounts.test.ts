@@ -220,6 +220,14 @@ describe("an invalid accounts file", () => {
     expect(await bring([accountLine({ passwordHash: hash })])).toMatchObject({ faults: [{ column: "passwordHash" }] });
   });
 
+  test("keeps the hash of a row whose password a database wrote as NULL", async () => {
+    const hash = "$2b$10$abcdefghijklmnopqrstuuABCDEFGHIJKLMNOPQRSTUVWXYZabcde";
+    const row = accountLine({ password: "NULL", passwordHash: hash });
+    expect(await bring([row], { dryRun: true })).toMatchObject({ kind: "rehearsed", added: 1 });
+    const other = accountLine({ passwordHash: "NULL" });
+    expect(await bring([other], { dryRun: true })).toMatchObject({ kind: "rehearsed", added: 1 });
+  });
+
   test("is refused where two rows share an e-mail or a person", async () => {
     const report = await bring([
       accountLine(),

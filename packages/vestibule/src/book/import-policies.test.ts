@@ -183,6 +183,65 @@ describe("a policies file of an insurer", () => {
       expect(await bring([first, ...lines].join("\r\n")), first).toMatchObject({ kind: "imported", rows: 1 });
   });
 
+  test.each([";", "\t", "|"])(
+    "is imported with %j between its columns, and no line that names it",
+    async (separator) => {
+      const lines = [bookHeader, bookLine({ lastName: "Roy" })].map((line) => line.replaceAll(",", separator));
+      expect(await bring(`\ufeff${lines.join("\r\n")}`)).toMatchObject({ kind: "imported", rows: 1 });
+      const quoted = lines.map((line) => line.replaceAll(/[^;\t|]+/g, '"$&"'));
+      expect(await bring(quoted.join("\r"))).toMatchObject({ kind: "imported", rows: 1 });
+    },
+  );
+
+  test("is imported as a spreadsheet's Unicode text, and with columns in the capitals of a database", async () => {
+    const table = book(bookLine({ firstName: "Ève" })).replaceAll(",", "\t");
+    expect(await bring(Buffer.from(`\ufeff${table}`, "utf16le"))).toMatchObject({ kind: "imported", rows: 1 });
+    expect(await kept()).toMatchObject([{ first_name: "Ève" }]);
+    const folded = book(bookLine()).replace(bookHeader, bookHeader.toUpperCase());
+    expect(await bring(folded)).toMatchObject({ kind: "imported", rows: 1 });
+  });
+
+  test.each(["NULL", "\\N", "n/a", "#N/A", "NaN", "None", "(null)"])(
+    "A-451 reads %s in an optional column as not on file",
+    async (missing) => {
+      const optional = ["postalCode", "email", "cellPhone", "licenceProvince", "licenceNumber", "pin"] as const;
+      const cells = Object.fromEntries(optional.map((column) => [column, missing]));
+      const report = await bring(`${bookHeader},personId\n${bookLine(cells)},${missing}`);
+      expect(report).toMatchObject({ kind: "imported", added: 1 });
+      expect(await kept()).toMatchObject([
+        {
+          ...{ postal_code: null, email: null, email_typed: null, cell_phone: null, pin_hash: null, person_id: null },
+          ...{ licence_province: null, licence_number: null },
+        },
+      ]);
+    },
+  );
+
+  test("A-451 joins no people by an id of zeros alone, and keeps a person whose name is Null", async () => {
+    const rows = [`${bookLine()},0`, `${bookLine({ policyNumber: "K3M4822", lastName: "Null" })},0000`];
+    await bring([`${bookHeader},personId`, ...rows].join("\n"));
+    expect(await kept()).toMatchObject([{ person_id: null }, { person_id: null, last_name: "Null" }]);
+  });
+
+  test.each([
+    ["dateOfBirth", "1988/02/29", { date_of_birth: "1988-02-29" }],
+    ["dateOfBirth", "19880229", { date_of_birth: "1988-02-29" }],
+    ["dateOfBirth", "1988-02-29 00:00:00.000", { date_of_birth: "1988-02-29" }],
+    ["dateOfBirth", "1988-02-29T00:00:00Z", { date_of_birth: "1988-02-29" }],
+    ["ubi", "VRAI", { ubi: true }],
+    ["ubi", "f", { ubi: false }],
+    ["language", "fr-CA", { language: "fr" }],
+    ["language", "Anglais", { language: "en" }],
+    ["company", "\u00a0belair\u200b", { company: "belair" }],
+    ["province", "QC\u00a0", { province: "qc" }],
+    ["policyNumber", '="0012345"', { policy_number: "0012345" }],
+  ] as const)("reads %s «%s» as a database or a spreadsheet writes it", async (column, value, expected) => {
+    const cell = value.includes('"') ? `"${value.replaceAll('"', '""')}"` : value;
+    const line = bookLine({ [column]: "CELL" }).replace("CELL", cell);
+    expect(await bring(book(line))).toMatchObject({ kind: "imported", added: 1 });
+    expect(await kept()).toMatchObject([expected]);
+  });
+
   test("is imported without its faulty rows where they may be skipped", async () => {
     const rows = [bookLine(), bookLine({ role: "1" }), bookLine({ policyNumber: "K3M4822" }), bookLine({ role: "2" })];
     const file = await writeTestFile(book(...rows));
@@ -295,6 +354,7 @@ describe("an invalid policies file", () => {
     ["lastName", ""],
     ["dateOfBirth", "1988-02-30"],
     ["dateOfBirth", "29/02/1988"],
+    ["dateOfBirth", "32202"],
     ["dateOfBirth", "2999-01-01"],
     ["postalCode", "D2X 1Y4"],
     ["email", "maelle@"],
@@ -349,10 +409,8 @@ describe("an invalid policies file", () => {
     ["has a column of no meaning", `${bookHeader},shoeSize`, "shoeSize"],
     ["has a column without a name", bookHeader.replace(",role", ",,role"), "unknown columns: one without a name"],
     ["has a cell beyond its columns", `${bookHeader},,\n${bookLine()},,x`, "cells, which is not the number of columns"],
-    ["has semicolons between its columns", bookHeader.replaceAll(",", ";"), "not separated by commas"],
-    ["has tabs between its columns", bookHeader.replaceAll(",", "\t"), "not separated by commas"],
     ["has a row of more than 16 KB", book(bookLine({ firstName: "É".repeat(10_000) })), "longer than 16384 bytes"],
-    ["is not UTF-8", Buffer.from(book(bookLine()), "latin1"), "the file is not UTF-8"],
+    ["is not UTF-8", Buffer.from(book(bookLine()), "latin1"), "the file is not UTF-8: save it as “CSV UTF-8”"],
     ["has torn quotes", `${bookHeader}\n"torn"x,1`, "not CSV"],
   ])("is refused when it %s", async (_title, content, reason) => {
     const report = await bring(content);

@@ -20,6 +20,14 @@ test("an import of accounts says what to do about those without policy", () => {
   expect(report(1)[1]).toContain("import the policies first");
 });
 
+test("copies a rejected row whose first and last cells are empty, between tabs", async () => {
+  const file = await writeTestFile("a\tb\tc\r\n\t2\t\r\n1\t2\t3\r\n");
+  const to = `${file}.rejected.csv`;
+  onTestFinished(() => rm(to));
+  await copyRows(file, { lines: new Set([2]), to });
+  expect(await readFile(to, "utf8")).toBe("a\tb\tc\n\t2\t\n");
+});
+
 test("copies the header and the rejected rows to a file of the same separator", async () => {
   const file = await writeTestFile('sep=;\na;b\n1;2\n"x;\ny";4\n5;6');
   const to = `${file}.rejected.csv`;
