@@ -74,6 +74,8 @@ async function changeAndPublish(editor: Portal, browser: Browser): Promise<void>
   await editor.press("team:draft.look");
   await editor.says(editor.words("team:pictures.notSaved"));
   await expect(onThePhone(editor).locator(`a[href="${number.link}"]`).first()).toBeAttached();
+  for (const scheme of ["light", "dark"])
+    await expect(editor.main.locator(`[data-scheme="${scheme}"] iframe`).first()).toHaveCSS("color-scheme", scheme);
   await editor.hasNoBarrier();
   await editor.press("team:draft.save");
   await editor.says(editor.words("team:version.own"));

@@ -11,18 +11,9 @@ import { messageSamples, sampleFacts, sampleTitle } from "./message-sample.rule.
 import { messageKinds } from "./outbox.screen.ts";
 import { readDemoContext } from "./request-context.rule.ts";
 
-/** An e-mail in one colour scheme regardless of the system's: the gallery shows both side by side. */
-function inScheme(mail: string, scheme: string | undefined): string {
-  if (scheme !== "light" && scheme !== "dark") return mail;
-  const other = scheme === "dark" ? "light" : "dark";
-  return mail
-    .replaceAll(`(prefers-color-scheme: ${scheme})`, "all")
-    .replaceAll(`(prefers-color-scheme: ${other})`, "not all");
-}
-
 /**
  * GET /demo/messages/<id>: any message to a fictitious recipient. `brand`, `province` and `language` of the query
- * select its theme and texts, `scheme` its colours.
+ * select its theme and texts.
  */
 export function messageSampleRoutes({ brands, clock }: DemoDeps): Hono {
   return new Hono().get("/demo/messages/:id", async (c) => {
@@ -37,8 +28,7 @@ export function messageSampleRoutes({ brands, clock }: DemoDeps): Hono {
     const facts = sampleFacts(sample, { origin: context.origin, province, now });
     const message = { notification, channel, language: context.language, facts, queuedAt: now, expiresAt };
     const drawn = await renderMessage(message, { brand, mode: "demo" });
-    if (drawn.html !== null)
-      return mailResponse(c, inScheme(await embedWordmark(drawn.html, brand), c.req.query("scheme")));
+    if (drawn.html !== null) return mailResponse(c, await embedWordmark(drawn.html, brand));
     const title = sampleTitle(sample, context);
     const look = channel === "SMS" || channel === "VOICE" ? "bubble" : "sheet";
     const body = html`<div class="intro">

@@ -24,7 +24,7 @@ import { type AskMaintenance, maintenanceAsker } from "./maintenance-watch.clien
 import { publicUrl, rejectPageRequest } from "./page-request.rule.ts";
 import { type CookieExchange, requestCookies } from "./request-cookies.ts";
 
-export type { BrandPicture, BrandScreens, PictureScheme } from "../app/request/brand-screens.port.ts";
+export type { BrandPicture, BrandScreens } from "../app/request/brand-screens.port.ts";
 
 export interface WebDeps {
   /** The built portal (build/server/index.js), or in development a function that reloads it. */

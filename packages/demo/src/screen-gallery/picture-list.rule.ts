@@ -44,7 +44,7 @@ export function findScreens(filter: GalleryFilter, context: DemoRequestContext):
 
 export function pictureOf(entry: ScreenEntry, variant: Variant, { t, language }: DemoRequestContext): GalleryPicture {
   const { brand, province, width, scheme } = variant;
-  const query = new URLSearchParams({ brand: brand.id, province, language: variant.language, scheme });
+  const query = new URLSearchParams({ brand: brand.id, province, language: variant.language });
   return {
     id: entry.id,
     title: entry.title,

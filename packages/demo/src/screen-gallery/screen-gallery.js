@@ -36,6 +36,8 @@ function addFrame(link) {
   frame.tabIndex = -1;
   frame.setAttribute("aria-hidden", "true");
   frame.addEventListener("load", () => fitToContent(link, frame));
+  // The page in a frame prefers the colour scheme that its frame has.
+  frame.style.colorScheme = link.dataset.scheme;
   frame.src = link.href;
   frame.width = link.dataset.width;
   frame.height = link.dataset.height;
@@ -50,25 +52,13 @@ function removeFrame(link) {
 
 function fitToContent(link, frame) {
   const page = frame.contentDocument;
-  // An e-mail is already in the requested colours.
   if (page?.documentElement) {
-    for (const sheet of page.styleSheets) applyScheme(sheet, link.dataset.scheme);
-    page.documentElement.style.colorScheme = link.dataset.scheme;
     const height = Math.max(minHeights[link.dataset.width], page.documentElement.scrollHeight);
     link.dataset.height = Math.min(maxHeight, height);
     frame.height = link.dataset.height;
   }
   link.classList.add("drawn");
   scaleToFit(link);
-}
-
-/** A frame follows the colour scheme of the system, so its media rules are rewritten. */
-function applyScheme(sheet, scheme) {
-  for (const rule of sheet.cssRules) {
-    if (rule.styleSheet) applyScheme(rule.styleSheet, scheme);
-    const wanted = /prefers-color-scheme:\s*(light|dark)/.exec(rule.media?.mediaText ?? "")?.[1];
-    if (wanted) rule.media.mediaText = wanted === scheme ? "all" : "not all";
-  }
 }
 
 function scaleToFit(link) {

@@ -16,7 +16,8 @@ async function open(query: string) {
   const shots = document.querySelectorAll('a.gallery-shot[target="vestibule-portal"]');
   const looks = shots.map(({ attributes }) => {
     const url = new URL(attributes.href ?? "", "http://belair.localhost");
-    return { path: url.pathname, width: attributes["data-width"], ...Object.fromEntries(url.searchParams) };
+    const { "data-width": width, "data-scheme": scheme } = attributes;
+    return { path: url.pathname, width, scheme, ...Object.fromEntries(url.searchParams) };
   });
   return { html, document, looks: looks as Record<string, string>[] };
 }

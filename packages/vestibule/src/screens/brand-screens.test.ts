@@ -28,7 +28,7 @@ const withTitle = (en: string, fr: string) => ({
   ...folder,
   "wording.json": JSON.stringify({ en: { "login:title": en }, fr: { "login:title": fr } }),
 });
-const picture = { brandId: "belair", screen: "login", language: "fr", scheme: "light", nonce: "abc" } as const;
+const picture = { brandId: "belair", screen: "login", language: "fr", nonce: "abc" } as const;
 
 test("draws a screen with a draft's sentence, without scripts and without a change of the brand itself", async () => {
   const html = await screens.draw({ ...picture, files: withTitle("Come in", "Entrez chez vous") });
@@ -46,15 +46,6 @@ test("A-373 draws a sentence with markup as text, and no draft that the check re
   expect(await screens.draw({ ...picture, files: { ...folder, "tokens.css": "a {" } })).toBeUndefined();
   expect(await screens.draw({ ...picture, files: folder, screen: "team-brands" })).toBeUndefined();
   expect(await screens.draw({ ...picture, files: folder, brandId: "unknown" })).toBeUndefined();
-});
-
-test("draws either scheme, whichever the reader's device has", async () => {
-  const [light, dark] = await Promise.all(
-    (["light", "dark"] as const).map((scheme) => screens.draw({ ...picture, files: folder, scheme })),
-  );
-  expect(light).toContain("color-scheme:light");
-  expect(dark).toContain("color-scheme:dark");
-  for (const html of [light, dark]) expect(html).not.toMatch(/@media[^{]*prefers-color-scheme/);
 });
 
 test("draws in a province of the brand where the language is spoken", async () => {

@@ -3,7 +3,7 @@ import { idsOf } from "@vestibule/catalogue/ids-of.ts";
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { BrandFiles } from "@vestibule/contract/internal/brand-version.endpoint.ts";
-import type { BrandPicture, BrandScreens, PictureScheme } from "@vestibule/web/build-web.ts";
+import type { BrandPicture, BrandScreens } from "@vestibule/web/build-web.ts";
 import { namespaces, pageTexts } from "@vestibule/wording/tables.ts";
 import { findFaults, loadBrandVersions } from "../brands/brand-files.adapter.ts";
 import type { BrandSources } from "../brands/brand-loader.adapter.ts";
@@ -109,11 +109,13 @@ export function brandScreens({ web, brands, sources, clock }: BrandScreensDeps):
       return ready && screensOf(places.map(placeKey), ready);
     },
     title: async (screen, language) => (isScreen(screen) ? titleOf(screen, language) : undefined),
-    draw: async ({ brandId, files, screen, language, scheme, province, nonce }: BrandPicture) => {
+    draw: async ({ brandId, files, screen, language, province, nonce }: BrandPicture) => {
       const brand = isScreen(screen) ? await load(brandId, files) : undefined;
       const place = brand && provinceOf(brand, language, province);
       if (brand === undefined || place === undefined || !isScreen(screen)) return undefined;
-      return inScheme(await draw(screens[screen], { brand, province: place, language }, nonce), scheme);
+      const html = await draw(screens[screen], { brand, province: place, language }, nonce);
+      // A frame without scripts may not take the focus, and the browser would complain of it.
+      return html.replace(/ autofocus=""/g, "");
     },
   };
 }
@@ -124,17 +126,4 @@ const isScreen = (id: string): id is keyof typeof screens => publicEntries.some(
 function provinceOf({ provinces, defaults }: Brand, language: Language, wanted: ProvinceId = defaults.province) {
   const ids = [wanted, defaults.province, ...idsOf(provinces)];
   return ids.find((id) => provinces[id]?.menu && provinces[id].languages.includes(language));
-}
-
-/** A frame follows the scheme of its reader, so the media queries of the page are decided here. */
-function inScheme(html: string, scheme: PictureScheme): string {
-  return (
-    html
-      .replace(/\(prefers-color-scheme:\s*(light|dark)\)/g, (_query, one) =>
-        one === scheme ? "(min-width:0)" : "(max-width:0)",
-      )
-      .replace(/color-scheme:\s*light dark/g, `color-scheme:${scheme}`)
-      // A frame without scripts may not take the focus, and the browser would complain of it.
-      .replace(/ autofocus=""/g, "")
-  );
 }

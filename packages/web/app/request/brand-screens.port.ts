@@ -2,16 +2,12 @@ import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.t
 import type { BrandFault } from "@vestibule/contract/brand/brand-fault.ts";
 import type { BrandFiles } from "@vestibule/contract/internal/brand-version.endpoint.ts";
 
-export const pictureSchemes = ["light", "dark"] as const;
-export type PictureScheme = (typeof pictureSchemes)[number];
-
 export interface BrandPicture {
   brandId: string;
   /** The files of the brand as the picture shows it. */
   files: BrandFiles;
   screen: string;
   language: Language;
-  scheme: PictureScheme;
   /** Taken where the language is spoken there. */
   province?: ProvinceId | undefined;
   /** Nonce of the response's styles. */

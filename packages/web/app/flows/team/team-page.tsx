@@ -1,4 +1,5 @@
 import "../../staff/staff.css";
+import "./numbers.css";
 import "./team.css";
 import type { ComponentProps } from "react";
 import { StaffPage } from "../../staff/staff-page.tsx";

@@ -1,4 +1,5 @@
 import "../../../staff/staff.css";
+import "../numbers.css";
 import "../team.css";
 import type { ReactNode } from "react";
 import { Link } from "react-router";

@@ -1,5 +1,4 @@
 import { languages, type ProvinceId, provinceIds } from "@vestibule/catalogue/province.table.ts";
-import { pictureSchemes } from "../../../request/brand-screens.port.ts";
 import { requestContextKey } from "../../../request/request-context.ts";
 import { readAgentSession } from "../../../staff/agent-session.server.ts";
 import type { Route } from "./+types/picture.route";
@@ -27,7 +26,6 @@ export async function loader({ params, url, request, context }: Route.LoaderArgs
     files: form === undefined ? read.data.files : { ...read.data.files, ...form.change(read.data.files, query) },
     screen: query.screen ?? "",
     language: languages.find((one) => one === query.in) ?? requestContext.language,
-    scheme: pictureSchemes.find((one) => one === query.scheme) ?? "light",
     province: provinceIds.find((one): one is ProvinceId => one === query.at),
     nonce: requestContext.nonce,
   });

@@ -1,7 +1,7 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
+import { schemes } from "@vestibule/contract/brand/token.table.ts";
 import { Disclosure } from "../../../design/disclosure.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
-import { pictureSchemes } from "../../../request/brand-screens.port.ts";
 import type { ScreenPictures } from "./brands-view.ts";
 
 const widths = ["phone", "desk"] as const;
@@ -60,18 +60,18 @@ function PictureRows({
   isBefore?: boolean;
 }) {
   const t = useTranslate();
-  const srcOf = (language: Language, scheme: string) =>
-    `/team/brands/${brandId}/picture?${new URLSearchParams({ ...query, screen: screen.id, in: language, scheme })}`;
+  const srcOf = (language: Language) =>
+    `/team/brands/${brandId}/picture?${new URLSearchParams({ ...query, screen: screen.id, in: language })}`;
   return widths.map((width) => (
     <div key={width} className="brand-pictures">
       {languages.flatMap((language) =>
-        pictureSchemes.map((scheme) => {
+        schemes.map((scheme) => {
           const words = t(`team:pictures.${width}.${scheme}`, { language: t(`team:pictures.${language}`) });
           const title = `${screen.title}: ${words}${isBefore ? ` (${t("team:pictures.isBefore")})` : ""}`;
           return (
             <figure key={`${language} ${scheme}`} className="stack stack-tight">
-              <div className="brand-picture" data-width={width}>
-                <iframe title={title} src={srcOf(language, scheme)} loading="lazy" sandbox="allow-same-origin" inert />
+              <div className="brand-picture" data-width={width} data-scheme={scheme}>
+                <iframe title={title} src={srcOf(language)} loading="lazy" sandbox="allow-same-origin" inert />
               </div>
               <figcaption className="small quiet">{words}</figcaption>
             </figure>

@@ -62,14 +62,14 @@ async function openPicture(user: PortalUser, query: Record<string, string>, head
   return pictureLoader({ request, url, context, params: { brand: "servus" } } as never);
 }
 
-const picture = { version: "0", screen: "login", in: "fr", scheme: "dark" };
+const picture = { version: "0", screen: "login", in: "fr" };
 
 test("draws a picture with what a form would change, which is saved nowhere", async () => {
   const editor = await signedIn("edit");
   const typed = { part: "sentence", key: "login:title", english: "Come in", french: "Entrez" };
   const response = await openPicture(editor, { ...picture, ...typed });
   expect([response.status, await response.text()]).toEqual([200, "<p>login</p>"]);
-  expect(drawn.at(-1)).toMatchObject({ brandId: "servus", language: "fr", scheme: "dark" });
+  expect(drawn.at(-1)).toMatchObject({ brandId: "servus", language: "fr" });
   expect(JSON.parse(drawn.at(-1)?.files["wording.json"] ?? "").fr["login:title"]).toBe("Entrez");
   const before = await openPicture(editor, picture);
   expect(before.status).toBe(200);
