@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { root } from "./run.mjs";
 
-const budgets = { scriptKilobytes: 123, scripts: 8, pageKilobytes: 15 };
+const budgets = { scriptKilobytes: 140, scripts: 8, pageKilobytes: 15 };
 /** Status line and headers of an asset. */
 const headerBytes = 270;
 const build = join(root, "packages/web/build");
