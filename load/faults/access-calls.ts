@@ -11,153 +11,85 @@ import { dataOf, onAccount, type SignedIn } from "./open-account.ts";
 
 /** Calls of a signed-in person to prove who they are, and to change passkeys, sessions and trusted browsers. */
 const callsOfPerson = onAccount({
-  "prove-by-password": {
-    statuses: [204],
-    leaves: {},
-    prepare: async ({ id, clients, caller, database, countEvents }) => {
-      await sql`
-        update gateway_session set proven_at = app_now() - interval '1 hour' where account_id = ${id}::uuid
-      `.execute(database);
-      const isProven = async () => (await clients.passkeys.creationOptions(caller)).kind === "ok";
-      if (await isProven()) throw new Error("the proof of identity has not expired");
-      let sent = 0;
-      let accepted = 0;
-      return {
-        send: async () => {
-          sent += 1;
-          const result = await clients.credentials.prove(caller, { password });
-          if (result.kind === "ok") accepted += 1;
-          return result;
-        },
-        effect: async () => {
-          const events = await countEvents("session.proven", "password");
-          return {
-            "the proof of identity has an effect": await isProven(),
-            [`${accepted} of ${sent} calls were accepted, with ${events} events`]: events >= accepted && events <= sent,
-          };
-        },
-      };
-    },
+  "prove-by-password": async ({ id, clients, caller, database }) => {
+    await sql`
+      update gateway_session set proven_at = app_now() - interval '1 hour' where account_id = ${id}::uuid
+    `.execute(database);
+    const isProven = async () => (await clients.passkeys.creationOptions(caller)).kind === "ok";
+    if (await isProven()) throw new Error("the proof of identity has not expired");
+    return {
+      send: () => clients.credentials.prove(caller, { password }),
+      finish: async () => ({ "the proof of identity has an effect": await isProven() }),
+    };
   },
-  "sign-in-by-passkey": {
-    // A used answer redirects back to the login page.
-    statuses: [302],
-    leaves: {},
-    prepare: async (account) => {
-      const device = new Authenticator();
-      await addPasskey(account, device);
-      const browser = new Browser(fetchFrom(account.portal), portalOrigin);
-      const newProof = async () => {
-        const { challenge } = await (await browser.get("/pkmspasskey.options")).json();
-        return JSON.stringify(device.respond(challenge, { origin: portalOrigin }));
-      };
-      const signInWith = (passkey: string) => browser.post("/pkmspasskey.form", { passkey }, { origin: portalOrigin });
-      const proof = await newProof();
-      return {
-        send: () => signInWith(proof).catch(() => undefined),
-        effect: async () => ({
-          "sessions by passkey": await account.count(
-            sql`select from gateway_session where account_id = ${account.id} and opened_by = 'passkey'`,
-          ),
-          "sign-ins by passkey": await account.countEvents("sign-in.succeeded", "passkey"),
-          "a new answer signs in":
-            (await signInWith(await newProof())).headers.get("location")?.includes("login_success") === true,
-        }),
-      };
-    },
+  "sign-in-by-passkey": async (account) => {
+    const device = new Authenticator();
+    await addPasskey(account, device);
+    const browser = new Browser(fetchFrom(account.portal), portalOrigin);
+    const newProof = async () => {
+      const { challenge } = await (await browser.get("/pkmspasskey.options")).json();
+      return JSON.stringify(device.respond(challenge, { origin: portalOrigin }));
+    };
+    const signInWith = (passkey: string) => browser.post("/pkmspasskey.form", { passkey }, { origin: portalOrigin });
+    const proof = await newProof();
+    return {
+      send: () => signInWith(proof).catch(() => undefined),
+      finish: async () => ({
+        "a new answer signs in":
+          (await signInWith(await newProof())).headers.get("location")?.includes("login_success") === true,
+      }),
+    };
   },
-  "add-passkey": {
-    // A challenge adds one passkey: a repeated answer to it is refused.
-    statuses: [201, 400],
-    leaves: { event: "passkey.added", notice: "passkeyAdded" },
-    prepare: async (account) => {
-      const passkey = await createPasskey(account);
-      return {
-        send: () => account.clients.passkeys.add(account.caller, passkey),
-        effect: async () => ({ passkeys: (await passkeysOf(account)).length }),
-      };
-    },
+  "add-passkey": async (account) => {
+    const passkey = await createPasskey(account);
+    return { send: () => account.clients.passkeys.add(account.caller, passkey) };
   },
-  "rename-passkey": {
-    statuses: [200],
-    leaves: { event: "passkey.renamed" },
-    prepare: async (account) => {
-      const id = await addPasskey(account);
-      return {
-        send: () => account.clients.passkeys.rename(account.caller, id, { name: "Cuisine" }),
-        effect: async () => ({ "the passkey has its new name": (await passkeysOf(account))[0]?.name === "Cuisine" }),
-      };
-    },
+  "rename-passkey": async (account) => {
+    const id = await addPasskey(account);
+    return {
+      send: () => account.clients.passkeys.rename(account.caller, id, { name: "Cuisine" }),
+      finish: async () => ({ "the passkey has its new name": (await passkeysOf(account))[0]?.name === "Cuisine" }),
+    };
   },
-  "remove-passkey": {
-    statuses: [200, 404],
-    leaves: { event: "passkey.removed", notice: "passkeyRemoved" },
-    prepare: async (account) => {
-      const id = await addPasskey(account);
-      return {
-        send: () => account.clients.passkeys.remove(account.caller, id),
-        effect: async () => ({ "the passkey is removed": (await passkeysOf(account)).length === 0 }),
-      };
-    },
+  "remove-passkey": async (account) => {
+    const id = await addPasskey(account);
+    return { send: () => account.clients.passkeys.remove(account.caller, id) };
   },
-  "end-session": {
-    // An ended session is no longer found.
-    statuses: [200, 404],
-    leaves: { event: "session.ended", sessions: 1 },
-    prepare: async (account) => {
-      const { sessions } = await securityOf(account);
-      const other = sessions.find(({ isCurrent }) => !isCurrent)?.id ?? "";
-      return {
-        send: () => account.clients.security.endSession(account.caller, other),
-        effect: () => findSession(account),
-      };
-    },
+  "end-session": async (account) => {
+    const { sessions } = await securityOf(account);
+    const other = sessions.find(({ isCurrent }) => !isCurrent)?.id ?? "";
+    return {
+      send: () => account.clients.security.endSession(account.caller, other),
+      finish: () => findSession(account),
+    };
   },
-  "end-other-sessions": {
-    statuses: [200],
-    leaves: { event: "session.ended", sessions: 1 },
-    prepare: async (account) => ({
-      send: () => account.clients.security.endOtherSessions(account.caller),
-      effect: () => findSession(account),
-    }),
+  "end-other-sessions": async (account) => ({
+    send: () => account.clients.security.endOtherSessions(account.caller),
+    finish: () => findSession(account),
+  }),
+  "forget-browser": async (account) => {
+    const { browsers } = await securityOf(account);
+    const other = browsers.find(({ isCurrent }) => !isCurrent)?.id ?? "";
+    return {
+      send: () => account.clients.security.forgetBrowser(account.caller, other),
+      finish: () => findBrowser(account),
+    };
   },
-  "forget-browser": {
-    // A forgotten browser is no longer found.
-    statuses: [200, 404],
-    leaves: { event: "browser.forgotten" },
-    prepare: async (account) => {
-      const { browsers } = await securityOf(account);
-      const other = browsers.find(({ isCurrent }) => !isCurrent)?.id ?? "";
-      return {
-        send: () => account.clients.security.forgetBrowser(account.caller, other),
-        effect: () => findBrowser(account),
-      };
-    },
-  },
-  "forget-other-browsers": {
-    statuses: [200],
-    leaves: { event: "browser.forgotten" },
-    prepare: async (account) => ({
-      send: () => account.clients.security.forgetOtherBrowsers(account.caller),
-      effect: () => findBrowser(account),
-    }),
-  },
-  "end-application": {
-    // An application whose access has ended is no longer found.
-    statuses: [204, 404],
-    leaves: { event: "application.ended" },
-    prepare: async ({ portal, email, clients, caller }) => {
-      const signedIn = await openApplication(portal, email);
-      const tokens = await signedIn.application.signInAgain(signedIn.browser, forRefresh);
-      return {
-        send: () => clients.applications.end(caller, publicClient.id),
-        effect: async () => ({
-          "the refresh token is refused":
-            (await statusOfTokens(signedIn.application.refresh(tokens.refresh_token)))?.status === 400,
-          ...(await findSignIn(signedIn)),
-        }),
-      };
-    },
+  "forget-other-browsers": async (account) => ({
+    send: () => account.clients.security.forgetOtherBrowsers(account.caller),
+    finish: () => findBrowser(account),
+  }),
+  "end-application": async ({ portal, email, clients, caller }) => {
+    const signedIn = await openApplication(portal, email);
+    const tokens = await signedIn.application.signInAgain(signedIn.browser, forRefresh);
+    return {
+      send: () => clients.applications.end(caller, publicClient.id),
+      finish: async () => ({
+        "the refresh token is refused":
+          (await statusOfTokens(signedIn.application.refresh(tokens.refresh_token)))?.status === 400,
+        ...(await findSignIn(signedIn)),
+      }),
+    };
   },
 });
 
@@ -183,39 +115,33 @@ async function findSession({ clients, caller }: SignedIn): Promise<Effect> {
 
 async function findBrowser(account: SignedIn): Promise<Effect> {
   const { browsers } = await securityOf(account);
-  return { "trusted browsers": browsers.length, "this browser is trusted": browsers[0]?.isCurrent === true };
+  return { "this browser is trusted": browsers[0]?.isCurrent === true };
 }
 
 /** Token requests of an application that signs people in by OpenID Connect. */
-const callsOfApplication: KillPoint[] = [
-  {
-    id: "exchange-code",
+const callsOfApplication: Record<string, KillPoint> = {
+  "exchange-code": {
     prepare: async (portal) => {
-      const { browser, application } = await openApplication(portal);
-      const { url, verifier } = await application.start(forRefresh);
-      const returned = await follow(browser, url.href, portalOrigin);
+      const opened = await openApplication(portal);
+      const { url, verifier } = await opened.application.start(forRefresh);
+      const returned = await follow(opened.browser, url.href, portalOrigin);
       return {
-        send: () => statusOfTokens(application.finish(returned, verifier)),
-        // A code is accepted once: a repeated call of a committed one is refused.
-        statuses: [200, 400],
-        effect: () => findSignIn({ browser, application }),
+        send: () => statusOfTokens(opened.application.finish(returned, verifier)),
+        finish: () => findSignIn(opened),
       };
     },
   },
-  {
-    id: "refresh-token",
+  "refresh-token": {
     prepare: async (portal) => {
-      const { browser, application } = await openApplication(portal);
-      const tokens = await application.signInAgain(browser, forRefresh);
+      const opened = await openApplication(portal);
+      const tokens = await opened.application.signInAgain(opened.browser, forRefresh);
       return {
-        send: () => statusOfTokens(application.refresh(tokens.refresh_token)),
-        // A refresh token is accepted once: a repeated call of a committed one revokes its grant.
-        statuses: [200, 400],
-        effect: () => findSignIn({ browser, application }),
+        send: () => statusOfTokens(opened.application.refresh(tokens.refresh_token)),
+        finish: () => findSignIn(opened),
       };
     },
   },
-];
+};
 
 const forRefresh = { scope: "openid email offline_access", prompt: "consent" };
 
@@ -241,4 +167,4 @@ async function findSignIn({ browser, application }: Awaited<ReturnType<typeof op
   return { "the new tokens belong to the person": renewed.claims()?.sub === tokens.claims()?.sub };
 }
 
-export const accessCalls = [...callsOfPerson, ...callsOfApplication];
+export const accessCalls = { ...callsOfPerson, ...callsOfApplication };

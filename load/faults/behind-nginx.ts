@@ -3,8 +3,7 @@ import { repeatFor, times } from "../generator.ts";
 import { call, newClientIp } from "../http.ts";
 import { signIn } from "../person.ts";
 import type { Portal } from "../portal.ts";
-import type { FaultSetup, FaultUnderLoad } from "./fault-under-load.ts";
-import type { Load } from "./load.ts";
+import { type FaultSetup, type FaultUnderLoad, noneFailed } from "./fault-under-load.ts";
 
 /** nginx answers these for a form that was on its way to a server that was killed, because it must not send it twice. */
 const formsOfKilledServer = /^(?!page)\w+ answered 50[24]$/;
@@ -22,9 +21,6 @@ const behindNginx = {
   minutesOfLoad: 2,
   needsFreshEnvironment: true,
 } as const satisfies Partial<FaultSetup>;
-
-const noneFailed = (load: Load): string[] =>
-  load.countFailures() === "none" ? [] : [`requests failed: ${load.countFailures()}`];
 
 export const faultsBehindNginx: readonly FaultUnderLoad[] = [
   {

@@ -30,6 +30,10 @@ export interface DrillContext {
   receivers: MessageReceivers;
 }
 
+/** A violation if a request has failed. */
+export const noneFailed = (load: Load): string[] =>
+  load.countFailures() === "none" ? [] : [`requests failed: ${load.countFailures()}`];
+
 /** Errors of clients whose server has ended. In a deployment, the proxy in front responds instead. */
 export const endOfServer = /ECONNRESET|ECONNREFUSED|EPIPE|socket hang up/;
 

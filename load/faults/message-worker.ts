@@ -9,7 +9,7 @@ import { readSettings } from "../../packages/vestibule/src/settings/settings.rul
 // A process that only sends messages, like the worker of a server. It prints `ready` once it has started.
 const { DATABASE_URL: url = "" } = process.env;
 const read = readSettings(process.env);
-if (read.kind === "invalid") throw new Error(JSON.stringify(read.faults));
+if (read.kind === "invalid") throw new Error(JSON.stringify(read.errors));
 const { settings } = read;
 const log = jsonLog({ level: "warn", sink: { write: (line) => void process.stderr.write(line) } });
 const worker = await openMessageWorker({

@@ -14,12 +14,11 @@ import { supportDeskEndpoints } from "@vestibule/contract/internal/support-desk.
 import { helpEndpoints } from "@vestibule/contract/v1/help.endpoint.ts";
 import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.endpoint.ts";
 import { pendingSignInEndpoints } from "@vestibule/contract/v1/second-factor.endpoint.ts";
-import { type RawBuilder, sql } from "kysely";
 import { sampleBrandId } from "../../test/sample-brand.ts";
 import { fetchFrom, portalOrigin } from "../http.ts";
-import { countMessages, countRows, nextHolderOf, signIn } from "../person.ts";
+import { nextHolderOf, signIn } from "../person.ts";
 import type { Portal } from "../portal.ts";
-import type { Effect, KilledCall, KillPoint } from "./kill-point.ts";
+import type { KilledCall, KillPoint } from "./kill-point.ts";
 
 export const caller = { apiKey: sampleBrandId, province: "qc", language: "fr" };
 /** The password of a person who replaces the one from the accounts file. */
@@ -64,17 +63,6 @@ export async function accountOf(portal: Portal, email: string) {
     port: portal.servers[1].port,
     clients: clientsOf(portal),
     read: () => database.selectFrom("account").selectAll().where("id", "=", id).executeTakeFirst(),
-    count: (query: RawBuilder<unknown>) => countRows(database, query),
-    countMessages: (kind: string, to = email) => countMessages(database, to, kind),
-    countSessions: () =>
-      countRows(database, sql`select from gateway_session where account_id = ${id} and ended_at is null`),
-    /** Counts the successful events; `how` restricts them to one method of authentication. */
-    countEvents: (event: string, how?: string) =>
-      countRows(
-        database,
-        sql`select from audit_event where account_id = ${id} and event = ${event} and result = 'ok'
-          and ${how === undefined ? sql`true` : sql`facts ->> 'how' = ${how}`}`,
-      ),
   };
 }
 
@@ -93,29 +81,13 @@ async function openAccount(portal: Portal) {
   return { ...account, caller: { ...caller, gatewaySession: await openSession() } };
 }
 
-/** A call of a signed-in person that changes the account. */
-interface AccountCall {
-  statuses: readonly number[];
-  /** The one event, the one notice to the person, and the number of open sessions that it leaves. */
-  leaves: { event?: string; notice?: string; sessions?: number };
-  prepare(account: SignedIn): Promise<Pick<KilledCall, "send"> & Partial<KilledCall>>;
-}
-
-/** Rows of calls that are sent by a signed-in person. */
-export const onAccount = (calls: Record<string, AccountCall>): KillPoint[] =>
-  Object.entries(calls).map(([id, { statuses, leaves, prepare }]) => ({
-    id,
-    prepare: async (portal) => {
-      const account = await openAccount(portal);
-      const { send, effect } = await prepare(account);
-      return { send, statuses, effect: async () => ({ ...(await readLeft(account, leaves)), ...(await effect?.()) }) };
-    },
-  }));
-
-async function readLeft(account: SignedIn, { event, notice, sessions }: AccountCall["leaves"]): Promise<Effect> {
-  return {
-    ...(event && { [`events ${event}`]: await account.countEvents(event) }),
-    ...(notice && { [`messages ${notice}`]: await account.countMessages(notice) }),
-    ...(sessions !== undefined && { [`${sessions} sessions are open`]: (await account.countSessions()) === sessions }),
-  };
-}
+/** Rows of calls for which a person is signed in. */
+export const onAccount = (
+  calls: Record<string, (account: SignedIn) => Promise<KilledCall>>,
+): Record<string, KillPoint> =>
+  Object.fromEntries(
+    Object.entries(calls).map(([id, prepare]) => [
+      id,
+      { prepare: async (portal: Portal) => prepare(await openAccount(portal)) },
+    ]),
+  );

@@ -1,12 +1,10 @@
 import { randomInt } from "node:crypto";
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { call } from "../http.ts";
 import type { Drill } from "./drill.ts";
-import { drillUnderLoad, endOfServer, type FaultSetup, type FaultUnderLoad } from "./fault-under-load.ts";
+import { drillUnderLoad, endOfServer, type FaultSetup, type FaultUnderLoad, noneFailed } from "./fault-under-load.ts";
+import { preloadFaults, skewedClocks } from "./server-fault.ts";
 
-const preload = { NODE_OPTIONS: `--import=${join(import.meta.dirname, "server-fault.preload.mjs")}` };
-const tenMinutesMillis = 600_000;
 const serverIndexes = [0, 1] as const;
 /** Longest time from the end of a server until it is ready again. */
 const maxRestartMillis = 10_000;
@@ -42,14 +40,14 @@ const faults: readonly FaultUnderLoad[] = [
         await portal.end(nth, "SIGTERM");
         await portal.restart(nth);
       }
-      return load.countFailures() === "none" ? [] : [`requests failed: ${load.countFailures()}`];
+      return noneFailed(load);
     },
   },
   {
     id: "blocked",
     name: "F-23 the event loop of one server is blocked for 4 seconds, twice",
     maxRecoverySeconds: 5,
-    settings: () => ({ ...preload, DRILL_ON_SIGUSR2: "block" }),
+    settings: () => ({ ...preloadFaults, DRILL_ON_SIGUSR2: "block" }),
     needsFreshEnvironment: true,
     cause: async ({ portal }) => {
       const [server] = portal.servers;
@@ -67,7 +65,7 @@ const faults: readonly FaultUnderLoad[] = [
     name: "F-24 one server runs out of memory and is started again",
     maxRecoverySeconds: 5,
     toleratedFailures: endOfServer,
-    settings: () => ({ ...preload, DRILL_ON_SIGUSR2: "eatMemory" }),
+    settings: () => ({ ...preloadFaults, DRILL_ON_SIGUSR2: "eatMemory" }),
     needsFreshEnvironment: true,
     cause: async ({ portal }) => {
       process.kill(portal.servers[0].pid, "SIGUSR2");
@@ -83,10 +81,7 @@ const faults: readonly FaultUnderLoad[] = [
     mix: "withApplication",
     name: "F-28 the clock of one server is ten minutes ahead, that of the other ten minutes behind",
     maxRecoverySeconds: 0,
-    settings: (nth) => ({
-      ...preload,
-      DRILL_CLOCK_SKEW_MILLIS: String(nth === 0 ? tenMinutesMillis : -tenMinutesMillis),
-    }),
+    settings: skewedClocks,
     needsFreshEnvironment: true,
     cause: async () => {
       await pause(8000);

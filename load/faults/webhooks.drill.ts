@@ -1,21 +1,20 @@
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { PortalEvent } from "@vestibule/contract/internal/event.schema.ts";
 import { sql } from "kysely";
 import { sampleBrandId } from "../../test/sample-brand.ts";
-import { type Cut, startTcpProxy, type TcpProxy } from "../../test/tcp-proxy.ts";
+import type { Cut, TcpProxy } from "../../test/tcp-proxy.ts";
 import { waitUntil } from "../../test/wait-until.ts";
 import { repeatUntilStopped } from "../generator.ts";
 import { call } from "../http.ts";
 import { personOf } from "../people.ts";
 import { countRows, signIn } from "../person.ts";
-import { type Portal, serviceCredential, startPortal } from "../portal.ts";
-import { type DatabaseKind, startPostgres } from "../postgres.ts";
+import { type Portal, serviceCredential } from "../portal.ts";
+import type { DatabaseKind } from "../postgres.ts";
 import type { Drill, DrillResult } from "./drill.ts";
+import { startFirstServerBehindProxy } from "./first-server-behind-proxy.ts";
+import { skewedClocks } from "./server-fault.ts";
 import { countLost, findWrongDeliveries, startWebhookReceiver, type WebhookReceiver } from "./webhook-receiver.ts";
 
-const preload = `--import=${join(import.meta.dirname, "server-fault.preload.mjs")}`;
-const tenMinutesMillis = 600_000;
 const people = { visitor: 1, holder: 5 };
 const sides: readonly Cut["side"][] = ["before", "after"];
 /** Each write on the way from an event to its receiver, in the statements of `webhook.store.ts`. */
@@ -70,10 +69,7 @@ const faults: readonly WebhookFault[] = [
   {
     id: "clocks",
     name: "F-28 events reach a webhook while the clock of one server is ten minutes ahead, that of the other behind",
-    settings: (nth) => ({
-      NODE_OPTIONS: preload,
-      DRILL_CLOCK_SKEW_MILLIS: String(nth === 0 ? tenMinutesMillis : -tenMinutesMillis),
-    }),
+    settings: skewedClocks,
     cause: async ({ receiver }) => {
       await pause(8000);
       const refused = receiver.countRefusedSignatures();
@@ -91,20 +87,11 @@ export const drills: readonly Drill[] = faults.map((fault) => ({
 
 async function runFault({ cause, settings }: WebhookFault, kind: DatabaseKind): Promise<DrillResult> {
   await using opened = new AsyncDisposableStack();
-  const postgres = opened.use(await startPostgres({ kind }));
-  const proxy = opened.adopt(await startTcpProxy(postgres.target), (own) => own.close());
-  const direct = opened.adopt(await startTcpProxy(postgres.target), (own) => own.close());
   const receiver = opened.adopt(await startWebhookReceiver(), (own) => own.close());
-  const portal = opened.use(
-    await startPortal({
-      postgres,
+  const { portal, proxy } = opened.use(
+    await startFirstServerBehindProxy(kind, {
       people,
-      databaseUrl: postgres.url(direct.port),
-      settings: (nth) => ({
-        ...receiver.settings,
-        ...(nth === 0 && { DATABASE_URL: postgres.url(proxy.port) }),
-        ...settings?.(nth),
-      }),
+      settings: (nth) => ({ ...receiver.settings, ...settings?.(nth) }),
     }),
   );
   const { database } = portal;
