@@ -1,6 +1,5 @@
 import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
 import { policyAdditionEndpoints } from "@vestibule/contract/account/policy-addition.endpoint.ts";
-import { normaliseCode } from "@vestibule/contract/fields/security-code.rule.ts";
 import { redirect } from "react-router";
 import { drawRetryLater, sessionApi } from "../../api/account-api.server.ts";
 import { isRejected } from "../../api/error-handling.rule.ts";
@@ -37,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const values = await readForm(request);
   const refusal = refuseFieldErrors(values, policyCodeRules);
   if (refusal !== undefined) return refusal;
-  const code = normaliseCode(values.securityCode ?? "");
+  const { securityCode: code = "" } = values;
   const result = await sessionApi(requestContext, policyAdditionEndpoints).confirm({ code });
   if (result.kind === "ok") return redirectAfterAddition(requestContext, "added");
   if (isRejected(result, accountErrors.wrongSecret))

@@ -1,6 +1,5 @@
 import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
 import { emailChangeEndpoints } from "@vestibule/contract/account/email-change.endpoint.ts";
-import { normaliseCode } from "@vestibule/contract/fields/security-code.rule.ts";
 import { redirect } from "react-router";
 import { drawRetryLater, sessionApi } from "../../api/account-api.server.ts";
 import { isRejected } from "../../api/error-handling.rule.ts";
@@ -31,7 +30,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const values = await readForm(request);
   const refusal = refuseFieldErrors(values, emailCodeRules);
   if (refusal !== undefined) return refusal;
-  const code = normaliseCode(values.securityCode ?? "");
+  const { securityCode: code = "" } = values;
   const result = await sessionApi(requestContext, emailChangeEndpoints).confirm({ code });
   if (result.kind === "ok") return redirectAfterEmailChange(requestContext, "emailChanged");
   if (isRejected(result, accountErrors.wrongSecret))

@@ -4,7 +4,6 @@ import { passkeyEndpoints } from "@vestibule/contract/account/passkey.endpoint.t
 import { passkeyResponse } from "@vestibule/contract/account/passkey.schema.ts";
 import { secondFactorEndpoints } from "@vestibule/contract/account/second-factor.endpoint.ts";
 import { parseJson } from "@vestibule/contract/api.client.ts";
-import { normaliseCode } from "@vestibule/contract/fields/security-code.rule.ts";
 import { redirect } from "react-router";
 import { drawRetryLater, sessionApi } from "../../api/account-api.server.ts";
 import { isRejected } from "../../api/error-handling.rule.ts";
@@ -77,9 +76,8 @@ async function submitPasskey(requestContext: PortalRequestContext, passkey: stri
 }
 
 /** Sends a code of the authenticator app, or a recovery code. */
-async function submitCode(requestContext: PortalRequestContext, typed: string, values: FormValues) {
+async function submitCode(requestContext: PortalRequestContext, code: string, values: FormValues) {
   const isRecovery = values.recoveryCode !== undefined;
-  const code = isRecovery ? typed : normaliseCode(typed);
   const result = await sessionApi(requestContext, secondFactorEndpoints).prove({ code });
   if (result.kind === "ok") return redirectAfterProof(requestContext);
   if (isRejected(result, accountErrors.wrongSecret)) {

@@ -1,6 +1,5 @@
 import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
 import { secondFactorPath } from "@vestibule/catalogue/second-factor.table.ts";
-import { normaliseCode } from "@vestibule/contract/fields/security-code.rule.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, redirectDocument } from "react-router";
 import { drawRetryLater, handleApiFailure } from "../../api/account-api.server.ts";
 import { findErrorHandling, isRejected } from "../../api/error-handling.rule.ts";
@@ -38,8 +37,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const values = await readForm(request);
   const refusal = refuseFieldErrors(values, newAuthenticatorRules);
   if (refusal !== undefined) return refusal;
-  const { authenticatorName: name = "", securityCode = "" } = values;
-  const result = await secondFactorApi(requestContext).add({ name, code: normaliseCode(securityCode) });
+  const { authenticatorName: name = "", securityCode: code = "" } = values;
+  const result = await secondFactorApi(requestContext).add({ name, code });
   if (result.kind === "ok") {
     requestContext.session.delete(secondFactorSlice);
     return redirectDocument(provenPath, 303);

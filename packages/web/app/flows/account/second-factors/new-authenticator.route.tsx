@@ -1,6 +1,5 @@
 import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
 import { secondFactorEndpoints } from "@vestibule/contract/account/second-factor.endpoint.ts";
-import { normaliseCode } from "@vestibule/contract/fields/security-code.rule.ts";
 import { redirect } from "react-router";
 import { drawRetryLater, sessionApi } from "../../../api/account-api.server.ts";
 import { isRejected } from "../../../api/error-handling.rule.ts";
@@ -34,9 +33,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const values = await readForm(request);
   const refusal = refuseFieldErrors(values, newAuthenticatorRules);
   if (refusal !== undefined) return refusal;
-  const { authenticatorName: name = "", securityCode = "" } = values;
+  const { authenticatorName: name = "", securityCode: code = "" } = values;
   const api = sessionApi(requestContext, secondFactorEndpoints);
-  const result = await api.add({ name, code: normaliseCode(securityCode) });
+  const result = await api.add({ name, code });
   if (result.kind === "ok") {
     requestContext.session.set(authenticatorChangedSlice, "added");
     return redirect(accountPagePath("second-factors"), 303);

@@ -1,4 +1,3 @@
-import { normaliseCode } from "@vestibule/contract/fields/security-code.rule.ts";
 import { pathAfter } from "@vestibule/contract/flow.rule.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { recoveryApi } from "../../../api/account-api.server.ts";
@@ -56,7 +55,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (refusal !== undefined) return refusal;
   if (recovery.id === "") return wrongCode(values);
 
-  const validationValue = normaliseCode(values.securityCode ?? "");
+  const validationValue = values.securityCode ?? "";
   const result = await recoveryApi(requestContext).validate(recovery.id, { validationValue });
   if (result.kind === "ok") {
     const { id, token, identityFact, email } = result.data;

@@ -11,7 +11,7 @@ import { notFound, rejectUnknownPost } from "../../../roadblock/not-found.server
 import { RoadblockPage } from "../../../roadblock/roadblock-page.tsx";
 import type { SessionPolicyNumberRegistration } from "../../../shared-slices/registration-slices.server.ts";
 import type { RegistrationFormError } from "../flow/flow-info.ts";
-import { sendingOf, typedCode } from "../verify/sending.server.ts";
+import { sendingOf } from "../verify/sending.server.ts";
 import { codeRules, pinRules, type VerifyCodeData, VerifyCodeScreen } from "../verify/verify-code.screen.tsx";
 import type { Route } from "./+types/code.route";
 import { handlePolicyNumberForm } from "./error-routing.server.ts";
@@ -61,7 +61,8 @@ export async function action(args: ActionFunctionArgs) {
   const values = await readForm(args.request);
   const refused = refuseFieldErrors(values, method === "PIN" ? pinRules : codeRules);
   if (refused !== undefined) return refused;
-  const result = await policyNumberApi(requestContext).validate(attempt.id, id, { validationValue: typedCode(values) });
+  const validationValue = values.securityPin ?? values.securityCode ?? "";
+  const result = await policyNumberApi(requestContext).validate(attempt.id, id, { validationValue });
   if (result.kind === "ok")
     return goToNextPage(position, result.data) ?? rejectCode(method, values, result.data.triesLeft);
   return handlePolicyNumberForm(requestContext, result, { values });

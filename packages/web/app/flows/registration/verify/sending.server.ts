@@ -1,8 +1,6 @@
 import type { ApiResult } from "@vestibule/contract/api.client.ts";
-import { normaliseCode, normalisePin } from "@vestibule/contract/fields/security-code.rule.ts";
 import type { PageResponse } from "@vestibule/contract/v2/registration.schema.ts";
 import { codeLimit } from "../../../form/expiry.server.ts";
-import type { FormValues } from "../../../form/form-values.ts";
 import { retryAt, timeOfDayWithoutZone } from "../../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import type { ResendFlash } from "../../../shared-slices/registration-slices.server.ts";
@@ -27,11 +25,6 @@ export function sendingOf(
     resendsLeft,
     ends: codeLimit(requestContext, { sentAt }),
   };
-}
-
-/** The code or the PIN of a form, without spaces. */
-export function typedCode({ securityPin, securityCode = "" }: FormValues): string {
-  return securityPin === undefined ? normaliseCode(securityCode) : normalisePin(securityPin);
 }
 
 /** Result of a request for another code, which the code page shows once; a refused one was only too early. */

@@ -6,7 +6,7 @@ import { registrationAction, sendForm } from "../flow/registration-action.server
 import { registrationLoader } from "../flow/registration-loader.server.ts";
 import { verifiesUsername } from "../flow/requested-page.rule.ts";
 import type { Route } from "./+types/verify-code.route";
-import { sendingOf, typedCode } from "./sending.server.ts";
+import { sendingOf } from "./sending.server.ts";
 import { codeRules, pinRules, type VerifyCodeData, VerifyCodeScreen } from "./verify-code.screen.tsx";
 
 const back = { by: "form", path: actionPaths.registration.back } as const;
@@ -30,10 +30,9 @@ export const loader = registrationLoader<VerifyCodeData>({
 });
 
 export const action = registrationAction(async (call, values) => {
-  const rules = values.securityPin === undefined ? codeRules : pinRules;
-  return (
-    refuseFieldErrors(values, rules) ?? sendForm(call, { name: "verify", values }, { securityCode: typedCode(values) })
-  );
+  const { securityPin, securityCode = securityPin ?? "" } = values;
+  const rules = securityPin === undefined ? codeRules : pinRules;
+  return refuseFieldErrors(values, rules) ?? sendForm(call, { name: "verify", values }, { securityCode });
 });
 
 export default function VerifyCodeRoute({ loaderData, actionData }: Route.ComponentProps) {
