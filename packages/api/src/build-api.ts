@@ -32,7 +32,7 @@ export function buildApi(apiDeps: ApiDeps): OpenAPIHono<ApiEnvironment> {
   api.use(responseHeaders(deps));
   const maintenance = maintenanceGuard(deps);
   for (const path of brandPaths) api.use(path, requestContextMiddleware(deps), maintenance);
-  api.onError(answerFault(deps));
+  api.onError(faultHandler(deps));
   api.notFound((context) =>
     context.req.path.startsWith("/api/v1/")
       ? accountErrorResponse("notFound")
@@ -80,7 +80,7 @@ function requestContextMiddleware(deps: ApiDeps): MiddlewareHandler<ApiEnvironme
 }
 
 /** Formats an error for the API version that was called. */
-function answerFault({ log }: ApiDeps): ErrorHandler<ApiEnvironment> {
+function faultHandler({ log }: ApiDeps): ErrorHandler<ApiEnvironment> {
   return (fault, context) => {
     // The framework could not parse the body: a client error.
     if (fault instanceof HTTPException && fault.status === 400) return accountErrorResponse("invalidRequest");

@@ -24,10 +24,10 @@ async function seedDemo({ settings, url, assembled, preview }: SeedDeps): Promis
   };
   const load = await withoutTimeout(loadDemo);
   if (load.kind === "refused") {
-    const lines = load.faults.map(({ line, column, reason }) => `${load.file}:${line}: ${column} ${reason}`);
+    const lines = load.errors.map(({ line, column, reason }) => `${load.file}:${line}: ${column} ${reason}`);
     throw new StartupError([
       ...lines,
-      `${load.faultCount} ${load.faultCount === 1 ? "fault" : "faults"} in all; nothing of the file was kept`,
+      `${load.errorCount} ${load.errorCount === 1 ? "fault" : "faults"} in all; nothing of the file was kept`,
     ]);
   }
   return demoRoutes({

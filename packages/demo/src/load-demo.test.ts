@@ -58,11 +58,11 @@ test("an invalid or missing file fails the start with the file's name and errors
   expect(await load({ bookFile })).toMatchObject({
     kind: "refused",
     file: bookFile,
-    faults: [{ line: 2, column: "role" }],
+    errors: [{ line: 2, column: "role" }],
   });
   expect(await load({ bookFile: "/nowhere.csv" })).toMatchObject({
     kind: "refused",
-    faults: [{ reason: "there is no such file" }],
+    errors: [{ reason: "there is no such file" }],
   });
   expect(await count("book_row")).toBe(0);
 });

@@ -6,7 +6,7 @@ import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { fileDigest, UnreadableFile } from "@vestibule/vestibule/book/csv-file.adapter.ts";
 import { importAccounts } from "@vestibule/vestibule/book/import-accounts.ts";
 import { importPolicies } from "@vestibule/vestibule/book/import-policies.ts";
-import type { RowFault } from "@vestibule/vestibule/book/import-report.schema.ts";
+import type { RowError } from "@vestibule/vestibule/book/import-report.schema.ts";
 import { lastFingerprint } from "@vestibule/vestibule/book/import-session.store.ts";
 import { deleteSampleRows, emptyDemo } from "./demo-data.store.ts";
 import { sampleFiles } from "./demo-people.adapter.ts";
@@ -23,7 +23,7 @@ export interface DemoBook {
 
 export type DemoLoad =
   | { kind: "ready"; loaded: readonly ("policies" | "accounts")[] }
-  | { kind: "refused"; file: string; faults: readonly RowFault[]; faultCount: number };
+  | { kind: "refused"; file: string; errors: readonly RowError[]; errorCount: number };
 
 /**
  * Imports the demo's book and accounts. A file already imported under the same keys is skipped. With a custom book the
@@ -44,7 +44,7 @@ export async function loadDemo(demo: DemoBook): Promise<DemoLoad> {
   for (const { kind, file, sample, importFile } of steps) {
     if (file === undefined) continue;
     const fingerprint = await fingerprintOf(file, keys);
-    if (typeof fingerprint !== "string") return { kind: "refused", file, faults: [fingerprint], faultCount: 1 };
+    if (typeof fingerprint !== "string") return { kind: "refused", file, errors: [fingerprint], errorCount: 1 };
     const last = await lastFingerprint(database, kind);
     if (last === fingerprint) continue;
     if (last === (await fingerprintOf(sample, keys))) await deleteSampleRows(database, { kind, brands });
@@ -59,11 +59,11 @@ export async function loadDemo(demo: DemoBook): Promise<DemoLoad> {
 export async function resetDemo(demo: DemoBook): Promise<void> {
   await emptyDemo(demo.database);
   const load = await loadDemo(demo);
-  if (load.kind === "refused") throw new Error(`${load.file} can no longer be loaded: ${load.faults[0]?.reason}`);
+  if (load.kind === "refused") throw new Error(`${load.file} can no longer be loaded: ${load.errors[0]?.reason}`);
 }
 
 /** Includes the PIN key: with another key the file must be imported again. */
-async function fingerprintOf(file: string, keys: Keys): Promise<string | RowFault> {
+async function fingerprintOf(file: string, keys: Keys): Promise<string | RowError> {
   try {
     return keyedHash(keys.secretHash, ["book", await fileDigest(file)]);
   } catch (fault) {

@@ -24,7 +24,7 @@ if (brand === undefined) throw new Error("no brand");
 const { province, language } = brand.defaults;
 const context = { brand, province, language, now: new Date() };
 
-const errorsShown = new Set<string>(Object.values(invalidForms).flatMap(({ faults }) => faults));
+const errorsShown = new Set<string>(Object.values(invalidForms).flatMap(({ errors }) => errors));
 
 /** Errors that the server finds, and the screen that shows them. */
 const shownByServer: Readonly<Record<string, PlainScreenId>> = {
@@ -56,14 +56,14 @@ const sentences = Object.keys(pageTexts(["fields"], "en"))
   .map((key) => key.replace("fields:", ""))
   .filter((key) => !/\.(label|help|plain|first)$/.test(key));
 
-test.each(sentences)("the error %s is shown on a screen, or a reason is given", (fault) => {
-  expect(errorsShown.has(fault) || fault in shownByServer || fault in neverShown).toBe(true);
+test.each(sentences)("the error %s is shown on a screen, or a reason is given", (error) => {
+  expect(errorsShown.has(error) || error in shownByServer || error in neverShown).toBe(true);
 });
 
 test("every shown error has a sentence, and no reason is given for one that is shown", () => {
   const known = [...errorsShown, ...Object.keys(shownByServer), ...Object.keys(neverShown)];
-  expect(known.filter((fault) => !sentences.includes(fault))).toEqual([]);
-  expect([...errorsShown].filter((fault) => fault in shownByServer || fault in neverShown)).toEqual([]);
+  expect(known.filter((error) => !sentences.includes(error))).toEqual([]);
+  expect([...errorsShown].filter((error) => error in shownByServer || error in neverShown)).toEqual([]);
 });
 
 /** Screens with a form, without the variants of another screen. */
@@ -75,8 +75,8 @@ const forms = new Map(
 );
 
 test.each([...forms])("%s has a screen of its empty form", (path) => {
-  const empty = Object.values(invalidForms).filter(({ faults }) =>
-    faults.every((fault) => fault.endsWith(".required")),
+  const empty = Object.values(invalidForms).filter(({ errors }) =>
+    errors.every((error) => error.endsWith(".required")),
   );
   expect(empty.map(({ on }) => screens[on](context).path)).toContain(path);
 });

@@ -12,9 +12,9 @@ import { screenWords } from "./screen-words.table.ts";
 /** A form with errors has the title of its screen, and each error at its field. */
 export function wordsOf(id: ScreenId): readonly TextKey[] {
   if (Object.hasOwn(roadblockStates, id)) return wordsOfRoadblock(roadblockStates[id as keyof typeof roadblockStates]);
-  const { on, faults }: Partial<InvalidForm> = invalidForms[id as InvalidFormId] ?? {};
+  const { on, errors }: Partial<InvalidForm> = invalidForms[id as InvalidFormId] ?? {};
   const [called, sentences] = screenWords[(on ?? id) as keyof typeof screenWords];
-  if (faults !== undefined) return [called, ...faults.map((fault) => `fields:${fault}` as TextKey)];
+  if (errors !== undefined) return [called, ...errors.map((error) => `fields:${error}` as TextKey)];
   return sentences === undefined ? [called] : [called, sentences];
 }
 

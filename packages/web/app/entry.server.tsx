@@ -21,7 +21,7 @@ export default function handleRequest(
 ): Promise<Response> {
   const { nonce, brand, withoutScripts } = context.get(requestContextKey);
   return new Promise((resolve, reject) => {
-    let answerStatus = status;
+    let responseStatus = status;
     const page = (
       <PageStylesContext value={{ css: pageStyles(brand), nonce }}>
         <ServerRouter context={entry} url={request.url} nonce={nonce} />
@@ -35,12 +35,12 @@ export default function handleRequest(
         text(pipe(new PassThrough())).then((html) => {
           const late = loadModulesLate(html, nonce);
           const document = withoutScripts ? late : loadFonts(late, { tokensCss: brand.tokensCss, nonce });
-          resolve(new Response(document, { headers, status: answerStatus }));
+          resolve(new Response(document, { headers, status: responseStatus }));
         }, reject);
       },
       onShellError: reject,
       onError() {
-        answerStatus = 500;
+        responseStatus = 500;
       },
     });
   });

@@ -64,7 +64,7 @@ export function oidcRoutes(oidcDeps: OidcDeps): Hono<GatewayEnvironment> {
   const deps = { ...oidcDeps, limits: limitStore(oidcDeps) };
   const logOutage = outageLog((facts) => deps.log.error("oidc.unavailable", facts));
   return new Hono<GatewayEnvironment>()
-    .onError((fault, context) => answerFault(deps, context, { fault, logOutage }))
+    .onError((fault, context) => faultPage(deps, context, { fault, logOutage }))
     .use(`${oidcPath}/*`, (context, next) => {
       context.set("requestContext", readGatewayRequestContext(deps, context));
       return next();
@@ -76,7 +76,7 @@ export function oidcRoutes(oidcDeps: OidcDeps): Hono<GatewayEnvironment> {
     .on(["GET", "POST"], `${interactionPath}/:uid`, (context) =>
       continueInteraction(deps, context, context.req.param("uid")),
     )
-    .all(`${oidcPath}/*`, (context) => answerProtocol(deps, context));
+    .all(`${oidcPath}/*`, (context) => handleProtocol(deps, context));
 }
 
 /**
@@ -132,7 +132,7 @@ async function readProviderRequest(deps: OidcRouteDeps, context: GatewayContext)
 }
 
 /** Answers a fault: with a page for people, and an error of OAuth for programs. */
-function answerFault(
+function faultPage(
   { log }: OidcRouteDeps,
   context: GatewayContext,
   { fault, logOutage }: { fault: Error; logOutage(fault: Error): void },
@@ -190,7 +190,7 @@ function redirectToLogin(
   return context.body(page.body, 200, page.headers);
 }
 
-async function answerProtocol(deps: OidcRouteDeps, context: GatewayContext): Promise<Response> {
+async function handleProtocol(deps: OidcRouteDeps, context: GatewayContext): Promise<Response> {
   const requestContext = context.get("requestContext");
   const provider = await deps.oidcProviders.find(requestContext);
   if (provider === undefined) return context.notFound();

@@ -52,12 +52,12 @@ export function readTokens(css: string): { values: TokenValues; findings: Findin
     const known = scheme === "light" ? allTokens.has(prop) : tokensOfBothSchemes.includes(prop);
     const location = locationOf(declaration);
     const facts = { location, values: { token: prop, scheme } };
-    const fault = valueFault(prop, value);
+    const error = valueError(prop, value);
     if (!known) {
       const reason = `${prop} is not a token that a brand sets for ${scheme}`;
       findings.push({ ...facts, reason, code: "tokenUnknown" });
     } else if (values[scheme].has(prop)) findings.push({ ...facts, reason: `${prop} is set twice`, code: "css" });
-    else if (fault !== undefined) findings.push({ ...facts, ...fault });
+    else if (error !== undefined) findings.push({ ...facts, ...error });
     else values[scheme].set(prop, value);
   }
 }
@@ -130,7 +130,7 @@ function contrastFinding(
   };
 }
 
-function valueFault(token: string, value: string): Pick<Finding, "reason" | "code"> | undefined {
+function valueError(token: string, value: string): Pick<Finding, "reason" | "code"> | undefined {
   if (/url\(|[<>\\]|expression/i.test(value))
     return { reason: `${token} may not fetch or escape anything`, code: "tokenValue" };
   if (isOneOf(colourTokens, token) && !isSolidColour(value))

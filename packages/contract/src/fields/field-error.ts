@@ -45,7 +45,7 @@ export interface FieldError {
   facts?: Record<string, string | number>;
 }
 
-/** Faults of the field rules, by field; undefined where every field is valid. */
+/** Errors of the field rules, by field; undefined where every field is valid. */
 export function fieldErrors(errors: Record<string, FieldError | undefined>): Record<string, string> | undefined {
   const found = Object.entries(errors).flatMap(([field, error]) => (error ? [[field, error.key]] : []));
   return found.length === 0 ? undefined : Object.fromEntries(found);

@@ -30,7 +30,7 @@ const accepted = {
   passphrase: /^[\x20-\x7e\p{L}\p{M}]+$/u,
 } as const;
 
-/** The first reason to reject a new password; the fault names the character or the part of the e-mail found. */
+/** The first reason to reject a new password; the error names the character or the part of the e-mail found. */
 export function checkNewPassword(value: string, context: PasswordContext): FieldError | undefined {
   if (value === "") return { key: "required" };
   const { minLength, maxLength } = context.policy;

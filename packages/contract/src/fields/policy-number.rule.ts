@@ -4,7 +4,7 @@ import type { BrandData } from "../brand/brand.schema.ts";
 import type { FieldError } from "./field-error.ts";
 import { normaliseNumber } from "./text.rule.ts";
 
-/** Letters and digits only, and one of the lengths. The fault names the length where there is one. */
+/** Letters and digits only, and one of the lengths. The error names the length where there is one. */
 export function checkPolicyNumber(value: string, lengths: readonly number[]): FieldError | undefined {
   const number = normaliseNumber(value);
   if (number === "") return { key: "required" };

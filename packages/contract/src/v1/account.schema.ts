@@ -14,7 +14,7 @@ export const emptyResponse = z.strictObject({});
 export const accountErrorBody = z.strictObject({
   errorCode: z.number().int().optional(),
   message: z.string(),
-  /** Field name to the key of its fault. */
+  /** Field name to the key of its error. */
   fields: z.record(z.string(), z.string()).optional(),
   /** ISO time at which the limit or the planned maintenance ends. */
   until: z.string().optional(),

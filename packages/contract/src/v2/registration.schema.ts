@@ -110,7 +110,7 @@ export type AccountInfoResponse = z.infer<typeof accountInfoResponse>;
 export const registrationErrorBody = z.object({
   error: z.enum(idsOf(registrationErrors)),
   message: z.string(),
-  /** Field name to the key of its fault. */
+  /** Field name to the key of its error. */
   fields: z.record(z.string(), z.string()).optional(),
   /** ISO time at which a lockout ends. */
   until: z.string().optional(),

@@ -30,7 +30,7 @@ export interface ImportedAccount {
 
 const maxPasswordLength = 64;
 
-/** Reads a row of the accounts file and reports all faults of the row at once. */
+/** Reads a row of the accounts file and reports all errors of the row at once. */
 export function readAccountRow(row: CsvRow<AccountColumn>, companies: CompanyBook): ReadRow<ImportedAccount> {
   const cells = new CellReader(row);
   const company: CompanyEntry | undefined = cells.required("company", "a company of any brand", (text) =>
@@ -54,9 +54,9 @@ export function readAccountRow(row: CsvRow<AccountColumn>, companies: CompanyBoo
     dateOfBirth: cells.optional("dateOfBirth", "a date as YYYY-MM-DD", birthDate),
   };
   const namesPerson = facts.firstName && facts.lastName && facts.dateOfBirth;
-  if (!namesPerson && !facts.policyNumber && cells.faults.length === 0)
+  if (!namesPerson && !facts.policyNumber && cells.errors.length === 0)
     cells.addFault("policyNumber", "is missing: without it the row needs first name, last name and date of birth");
-  if (!company || cells.faults.length > 0) return { kind: "invalid", faults: cells.faults };
+  if (!company || cells.errors.length > 0) return { kind: "invalid", errors: cells.errors };
   return { kind: "valid", row: { ...facts, brand: company.brand, company: company.company } };
 }
 

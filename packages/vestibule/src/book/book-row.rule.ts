@@ -40,11 +40,11 @@ const languageWords = new Map<string, (typeof languages)[number]>([
   ["anglais", "en"],
 ]);
 
-/** Reads a row of the policies file with the field rules of the forms and reports all faults of the row at once. */
+/** Reads a row of the policies file with the field rules of the forms and reports all errors of the row at once. */
 export function readBookRow(row: CsvRow<BookColumn>, companies: CompanyBook): ReadRow<BookRow> {
   const cells = new CellReader(row);
   const read = readCells(cells, companies);
-  return cells.faults.length > 0 ? { kind: "invalid", faults: cells.faults } : { kind: "valid", row: read };
+  return cells.errors.length > 0 ? { kind: "invalid", errors: cells.errors } : { kind: "valid", row: read };
 }
 
 function readCells(cells: CellReader<BookColumn>, companies: CompanyBook) {
@@ -64,7 +64,7 @@ function readCells(cells: CellReader<BookColumn>, companies: CompanyBook) {
     year: cells.required("year", "a year as YYYY", (text) => (/^(19|20)\d\d$/.test(text) ? Number(text) : undefined)),
     province: cells.required("province", "one of the thirteen provinces", oneOf(provinceIds)),
     role: cells.required("role", `one of ${roleCodes.join(", ")}`, roleOf),
-    personKey: cells.faults.length > 0 ? "" : personKey(person),
+    personKey: cells.errors.length > 0 ? "" : personKey(person),
     personId: readPersonId(
       cells.optional("personId", "an id of 100 letters, digits and signs or fewer", (text) =>
         /^[!-~]{1,100}$/.test(text) ? text : undefined,

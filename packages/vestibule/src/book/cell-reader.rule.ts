@@ -4,23 +4,23 @@ import { isMissingWord } from "@vestibule/contract/fields/missing-value.rule.ts"
 import { isNameOnFile } from "@vestibule/contract/fields/person-name.rule.ts";
 import { normaliseText } from "@vestibule/contract/fields/text.rule.ts";
 import type { CsvRow } from "./csv-file.adapter.ts";
-import type { RowFault } from "./import-report.schema.ts";
+import type { RowError } from "./import-report.schema.ts";
 
-/** A row whose cells are all allowed, or every fault of it. */
-export type ReadRow<Row> = { kind: "valid"; row: Row } | { kind: "invalid"; faults: RowFault[] };
+/** A row whose cells are all allowed, or every error of it. */
+export type ReadRow<Row> = { kind: "valid"; row: Row } | { kind: "invalid"; errors: RowError[] };
 
 /** The value of a cell, or undefined where the column does not allow it. */
 export type CellRule<T> = (text: string) => T | undefined;
 
-/** Reads one row cell by cell and collects every fault; the values are valid only if there is none. */
+/** Reads one row cell by cell and collects every error; the values are valid only if there is none. */
 export class CellReader<Column extends string> {
-  readonly faults: RowFault[] = [];
+  readonly errors: RowError[] = [];
   readonly #row: CsvRow<Column>;
 
   constructor(row: CsvRow<Column>) {
     this.#row = row;
     if (row.cellCount !== undefined)
-      this.faults.push({
+      this.errors.push({
         line: row.line,
         column: "",
         reason: `the row has ${row.cellCount} cells, which is not the number of columns in the header`,
@@ -57,7 +57,7 @@ export class CellReader<Column extends string> {
   }
 
   addFault(column: Column, reason: string): void {
-    this.faults.push({ line: this.#row.line, column, reason });
+    this.errors.push({ line: this.#row.line, column, reason });
   }
 
   #read<T>(column: Column, text: string, cell: { expected: string; rule: CellRule<T> }): T | undefined {

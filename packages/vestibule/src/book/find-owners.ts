@@ -17,24 +17,24 @@ import {
   findEntriesByPolicies,
   type OwnedRow,
 } from "./accounts.store.ts";
-import type { FaultList } from "./import-report.schema.ts";
+import type { ErrorList } from "./import-report.schema.ts";
 
-/** Finds the person of each row of a batch. Adds a fault for each row without one. */
+/** Finds the person of each row of a batch. Adds an error for each row without one. */
 export async function findOwners(
   database: DbOrTrx,
   batch: readonly ImportedAccount[],
-  faults: FaultList,
+  errors: ErrorList,
 ): Promise<OwnedRow[]> {
   const owned: OwnedRow[] = [];
   for (const rows of Map.groupBy(batch, (row) => row.brand.id).values())
-    owned.push(...(await findOwnersInBrand(database, rows, faults)));
+    owned.push(...(await findOwnersInBrand(database, rows, errors)));
   return owned;
 }
 
 async function findOwnersInBrand(
   database: DbOrTrx,
   batch: readonly ImportedAccount[],
-  faults: FaultList,
+  errors: ErrorList,
 ): Promise<OwnedRow[]> {
   const companies = batch[0]?.brand.companies ?? [];
   const policyNumbers = batch.flatMap(({ policyNumber }) => policyNumber ?? []);
@@ -44,7 +44,7 @@ async function findOwnersInBrand(
     const named = findOwnerOnPolicy(row, onPolicies);
     const owner = readNamedOwner(row) ?? named;
     if (!owner)
-      faults.add({
+      errors.add({
         line: row.lineNumber,
         column: "policyNumber",
         reason: "and the given names and birth date do not identify one person of the book",

@@ -211,13 +211,13 @@ describe("an invalid accounts file", () => {
   test.each(badCells)("reports the line and the column where %s is «%s»", async (column, value) => {
     const bad = { email: "luc@courrier.example", firstName: "Luc", ...(column === "passwordHash" && { password: "" }) };
     const report = await bring([accountLine(), accountLine({ ...bad, [column]: value })]);
-    expect(report).toMatchObject({ kind: "refused", faultCount: 1, faults: [{ line: 3, column }] });
+    expect(report).toMatchObject({ kind: "refused", errorCount: 1, errors: [{ line: 3, column }] });
     expect(await accounts()).toEqual([]);
   });
 
   test("is refused where a row has a password and a hash", async () => {
     const hash = "$2b$10$abcdefghijklmnopqrstuuABCDEFGHIJKLMNOPQRSTUVWXYZabcde";
-    expect(await bring([accountLine({ passwordHash: hash })])).toMatchObject({ faults: [{ column: "passwordHash" }] });
+    expect(await bring([accountLine({ passwordHash: hash })])).toMatchObject({ errors: [{ column: "passwordHash" }] });
   });
 
   test("keeps the hash of a row whose password a database wrote as NULL", async () => {
@@ -236,7 +236,7 @@ describe("an invalid accounts file", () => {
     ]);
     expect(report).toMatchObject({
       kind: "refused",
-      faults: [
+      errors: [
         { line: 3, column: "email", reason: expect.stringContaining("line 2") },
         { line: 4, column: "lastName", reason: expect.stringContaining("line 2") },
       ],
@@ -266,7 +266,7 @@ describe("an invalid accounts file", () => {
     const row = { policyNumber: "NB12345", firstName: "", lastName: "", dateOfBirth: "" };
     expect(await bring([accountLine({ ...row, company: "bna" })])).toMatchObject({
       kind: "refused",
-      faults: [{ line: 2, column: "policyNumber" }],
+      errors: [{ line: 2, column: "policyNumber" }],
     });
   });
 
@@ -274,7 +274,7 @@ describe("an invalid accounts file", () => {
     const unknownPerson = accountLine({ policyNumber: "ZZZ9999", firstName: "", lastName: "", dateOfBirth: "" });
     expect(await bring([unknownPerson])).toMatchObject({
       kind: "refused",
-      faults: [{ line: 2, column: "policyNumber" }],
+      errors: [{ line: 2, column: "policyNumber" }],
     });
   });
 });

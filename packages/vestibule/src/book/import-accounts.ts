@@ -18,7 +18,7 @@ import {
 } from "./accounts.store.ts";
 import { findOwners } from "./find-owners.ts";
 import { batchRows, type ImportOptions, readBatches } from "./import-file.ts";
-import { FaultList, type RefusedImport, type SkippedRows } from "./import-report.schema.ts";
+import { ErrorList, type RefusedImport, type SkippedRows } from "./import-report.schema.ts";
 import { importSession, recordImport, refreshStatistics } from "./import-session.store.ts";
 
 /** An import of a file with the columns of accounts, of which `passwordHash` may replace `password`. */
@@ -65,30 +65,30 @@ export async function importAccounts(order: AccountsImport): Promise<AccountsRep
 }
 
 async function stageFile(order: AccountsImport, transaction: Trx) {
-  const faults = new FaultList(order);
+  const errors = new ErrorList(order);
   const passwords: Passwords = new Map();
   let rows = 0;
   let lastLine = 0;
   await openAccountStage(transaction);
-  for await (const batch of readBatches(order, accountRows, faults)) {
+  for await (const batch of readBatches(order, accountRows, errors)) {
     lastLine = batch.at(-1)?.lineNumber ?? lastLine;
     for (const { lineNumber, secret } of batch)
       if (secret.kind === "password") passwords.set(lineNumber, secret.password);
-    const owned = await findOwners(transaction, batch, faults);
+    const owned = await findOwners(transaction, batch, errors);
     rows += owned.length;
     if (owned.length > 0) await stageAccounts(transaction, owned.map(withDefaults));
   }
   const duplicates = await findDuplicateAccounts(transaction);
   for (const { line, column, earlier } of duplicates) {
     const reason = column === "email" ? "is also the email" : "and the birth date are also those";
-    faults.add({ line, column, reason: `${reason} of line ${earlier}` });
+    errors.add({ line, column, reason: `${reason} of line ${earlier}` });
   }
-  faults.throwIfRefusal();
+  errors.throwIfRefusal();
   const unstaged = await unstageLines(
     transaction,
     duplicates.map(({ line }) => line),
   );
-  return { rows: rows - unstaged, lastLine, passwords, ...faults.skipped() };
+  return { rows: rows - unstaged, lastLine, passwords, ...errors.skipped() };
 }
 
 /** Takes province and language from the newest policy, else from the defaults of the brand. */

@@ -3,7 +3,7 @@ import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { ReadRow } from "./cell-reader.rule.ts";
 import { type CompanyBook, companyBook } from "./company-book.rule.ts";
 import { type CsvColumns, type CsvRow, csvRows, UnreadableFile } from "./csv-file.adapter.ts";
-import type { FaultList, ImportProgress } from "./import-report.schema.ts";
+import type { ErrorList, ImportProgress } from "./import-report.schema.ts";
 
 export interface ImportOptions {
   database: Db;
@@ -26,11 +26,11 @@ interface RowReader<Column extends string, Row> {
   readRow(cells: CsvRow<Column>, companies: CompanyBook): ReadRow<Row>;
 }
 
-/** Streams the valid rows in batches and adds the faults of the others to `faults`. */
+/** Streams the valid rows in batches and adds the errors of the others to `errors`. */
 export async function* readBatches<Column extends string, Row>(
   { file, brands, onProgress }: Pick<ImportOptions, "file" | "brands" | "onProgress">,
   { columns, readRow }: RowReader<Column, Row>,
-  faults: FaultList,
+  errors: ErrorList,
 ): AsyncGenerator<Row[]> {
   const companies = companyBook(brands);
   const onBytes = (done: number, total: number) => onProgress?.({ stage: "reading", done, total });
@@ -38,7 +38,7 @@ export async function* readBatches<Column extends string, Row>(
   try {
     for await (const cells of csvRows(file, columns, onBytes)) {
       const read = readRow(cells, companies);
-      if (read.kind === "invalid") faults.add(...read.faults);
+      if (read.kind === "invalid") errors.add(...read.errors);
       else batch.push(read.row);
       if (batch.length < batchRows) continue;
       yield batch;
@@ -46,7 +46,7 @@ export async function* readBatches<Column extends string, Row>(
     }
   } catch (fault) {
     if (!(fault instanceof UnreadableFile)) throw fault;
-    faults.addUnreadable({ line: fault.line, column: "", reason: fault.message });
+    errors.addUnreadable({ line: fault.line, column: "", reason: fault.message });
   }
   if (batch.length > 0) yield batch;
 }

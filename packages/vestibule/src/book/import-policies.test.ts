@@ -172,7 +172,7 @@ describe("a policies file of an insurer", () => {
     expect(await bring(lines.slice(0, 3).join(result))).toMatchObject({ kind: "imported", rows: 1 });
     expect(await bring(`\ufeff${lines.join(result)}`)).toMatchObject({
       kind: "refused",
-      faults: [{ line: 4, column: "role" }],
+      errors: [{ line: 4, column: "role" }],
     });
   });
 
@@ -250,7 +250,7 @@ describe("a policies file of an insurer", () => {
       kind: "imported",
       rows: 2,
       added: 2,
-      skipped: { lines: new Set([3, 5]), faults: [{ line: 3, column: "role", count: 2 }] },
+      skipped: { lines: new Set([3, 5]), errors: [{ line: 3, column: "role", count: 2 }] },
     });
     await writeFile(file, `${book(...rows)}\n"torn"x`);
     expect(await importPolicies(order)).toMatchObject({ kind: "refused" });
@@ -368,7 +368,7 @@ describe("an invalid policies file", () => {
   ];
   test.each(badCells)("reports the line and the column where %s is «%s»", async (column, value) => {
     const report = await bring(book(bookLine(), bookLine({ policyNumber: "K3M4822", [column]: value })));
-    expect(report).toMatchObject({ kind: "refused", faultCount: 1, faults: [{ line: 3, column }] });
+    expect(report).toMatchObject({ kind: "refused", errorCount: 1, errors: [{ line: 3, column }] });
     if (value.length > 2) expect(JSON.stringify(report)).not.toContain(value);
     expect(await kept()).toEqual([]);
   });
@@ -377,8 +377,8 @@ describe("an invalid policies file", () => {
     const lines = Array.from({ length: 250 }, () => bookLine({ role: "1", year: "x" }));
     expect(await bring(book(bookLine(), ...lines, bookLine({ pin: "x" })))).toEqual({
       kind: "refused",
-      faultCount: 501,
-      faults: [
+      errorCount: 501,
+      errors: [
         { line: 3, column: "year", reason: "is not a year as YYYY", count: 250 },
         { line: 3, column: "role", reason: "is not one of 40, 80", count: 250 },
         { line: 253, column: "pin", reason: "is not eight letters and digits", count: 1 },
@@ -390,7 +390,7 @@ describe("an invalid policies file", () => {
     const good = Array.from({ length: 9000 }, (_row, index) => bookLine({ policyNumber: `A${100_000 + index}` }));
     expect(await bring(book(...good, bookLine({ role: "1" })))).toMatchObject({
       kind: "refused",
-      faults: [{ line: 9002 }],
+      errors: [{ line: 9002 }],
     });
     expect(await kept()).toEqual([]);
   });
@@ -399,7 +399,7 @@ describe("an invalid policies file", () => {
     const report = await bring(book(bookLine().replace(",smart", "")));
     expect(report).toMatchObject({
       kind: "refused",
-      faults: [{ line: 2, reason: expect.stringContaining("17 cells") }],
+      errors: [{ line: 2, reason: expect.stringContaining("17 cells") }],
     });
   });
 
@@ -414,12 +414,12 @@ describe("an invalid policies file", () => {
     ["has torn quotes", `${bookHeader}\n"torn"x,1`, "not CSV"],
   ])("is refused when it %s", async (_title, content, reason) => {
     const report = await bring(content);
-    expect(report).toMatchObject({ kind: "refused", faults: [{ reason: expect.stringContaining(reason) }] });
+    expect(report).toMatchObject({ kind: "refused", errors: [{ reason: expect.stringContaining(reason) }] });
   });
 
   test("names a few of many unknown columns", async () => {
     const report = await bring(`${bookHeader}${",x".repeat(1000)}`);
-    const [fault] = report.kind === "refused" ? report.faults : [];
+    const [fault] = report.kind === "refused" ? report.errors : [];
     expect(fault?.reason).toBe(`the header has unknown columns: ${"x, ".repeat(10)}…`);
   });
 
@@ -427,13 +427,13 @@ describe("an invalid policies file", () => {
     const wrong = bookLine({ year: "none" });
     for (const result of ["\n", "\r\n", "\r"]) {
       const report = await bring(`${bookHeader}\n${bookLine()}${result}${bookLine()}${result}${wrong}${result}`);
-      expect(report, JSON.stringify(result)).toMatchObject({ faults: [{ line: 4, column: "year" }] });
+      expect(report, JSON.stringify(result)).toMatchObject({ errors: [{ line: 4, column: "year" }] });
     }
   });
 
   test("is refused when it does not exist", async () => {
     const report = await importPolicies({ database: store.database, brands, keys, file: "/nowhere/book.csv" });
-    expect(report).toMatchObject({ kind: "refused", faults: [{ reason: "there is no such file" }] });
+    expect(report).toMatchObject({ kind: "refused", errors: [{ reason: "there is no such file" }] });
   });
 });
 

@@ -6,7 +6,7 @@ import { type BookRow, readBookRow } from "./book-row.rule.ts";
 import type { CompanyBook } from "./company-book.rule.ts";
 import type { CsvRow } from "./csv-file.adapter.ts";
 import { batchRows, type ImportOptions, readBatches } from "./import-file.ts";
-import { FaultList, type RefusedImport, type SkippedRows } from "./import-report.schema.ts";
+import { ErrorList, type RefusedImport, type SkippedRows } from "./import-report.schema.ts";
 import { importSession, recordImport, refreshStatistics } from "./import-session.store.ts";
 import {
   type MergeCounts,
@@ -43,16 +43,16 @@ export async function importPolicies(order: PoliciesImport): Promise<PoliciesRep
 }
 
 async function stageFile(order: PoliciesImport, transaction: Trx) {
-  const faults = new FaultList(order);
+  const errors = new ErrorList(order);
   let rows = 0;
   await openPolicyStage(transaction);
-  for await (const batch of readBatches(order, policyRows(order.keys), faults)) {
+  for await (const batch of readBatches(order, policyRows(order.keys), errors)) {
     rows += batch.length;
-    if (!faults.isRefusal) await stagePolicies(transaction, batch);
+    if (!errors.isRefusal) await stagePolicies(transaction, batch);
   }
-  faults.throwIfRefusal();
+  errors.throwIfRefusal();
   order.onProgress?.({ stage: "writing", done: rows, total: rows });
-  return { rows, ...faults.skipped() };
+  return { rows, ...errors.skipped() };
 }
 
 const policyRows = (keys: Keys) => ({

@@ -1,26 +1,26 @@
-/** One fault in one row. Reasons name columns and rules, never personal data. */
-export interface RowFault {
+/** One error in one row. Reasons name columns and rules, never personal data. */
+export interface RowError {
   /** Line of the file, the header being line 1; 0 for the file as a whole. */
   line: number;
   column: string;
   reason: string;
 }
 
-/** The first fault of its kind, with the number of rows that have it. */
-export interface ListedFault extends RowFault {
+/** The first error of its kind, with the number of rows that have it. */
+export interface ListedError extends RowError {
   count: number;
 }
 
 export interface RefusedImport {
   kind: "refused";
-  faults: ListedFault[];
-  faultCount: number;
+  errors: ListedError[];
+  errorCount: number;
 }
 
-/** Rows that were left out because of their faults, by line. */
+/** Rows that were left out because of their errors, by line. */
 export interface SkippedRows {
   lines: ReadonlySet<number>;
-  faults: ListedFault[];
+  errors: ListedError[];
 }
 
 /** Thrown to roll back the transaction of an invalid file. */
@@ -40,34 +40,34 @@ export interface ImportProgress {
   total: number;
 }
 
-/** Collects faults by kind: faults of a column whose reasons differ in their numbers alone are of one kind. */
-export class FaultList {
-  readonly #kinds = new Map<string, ListedFault>();
+/** Collects errors by kind: errors of a column whose reasons differ in their numbers alone are of one kind. */
+export class ErrorList {
+  readonly #kinds = new Map<string, ListedError>();
   readonly #lines = new Set<number>();
   readonly #canSkip: boolean;
   #count = 0;
   #isUnreadable = false;
 
-  /** `skipFaulty`: rows with faults do not refuse the file. */
+  /** `skipFaulty`: rows with errors do not refuse the file. */
   constructor({ skipFaulty = false }: { skipFaulty?: boolean | undefined } = {}) {
     this.#canSkip = skipFaulty;
   }
 
-  add(...faults: RowFault[]): void {
-    for (const fault of faults) {
+  add(...errors: RowError[]): void {
+    for (const error of errors) {
       this.#count += 1;
-      this.#lines.add(fault.line);
-      const kind = `${fault.column} ${fault.reason.replace(/\d+/g, "#")}`;
+      this.#lines.add(error.line);
+      const kind = `${error.column} ${error.reason.replace(/\d+/g, "#")}`;
       const listed = this.#kinds.get(kind);
-      if (listed === undefined) this.#kinds.set(kind, { ...fault, count: 1 });
+      if (listed === undefined) this.#kinds.set(kind, { ...error, count: 1 });
       else listed.count += 1;
     }
   }
 
-  /** Adds the fault that ended the reading of the file. */
-  addUnreadable(fault: RowFault): void {
+  /** Adds the error that ended the reading of the file. */
+  addUnreadable(error: RowError): void {
     this.#isUnreadable = true;
-    this.add(fault);
+    this.add(error);
   }
 
   /** Whether the file is refused. */
@@ -76,15 +76,15 @@ export class FaultList {
   }
 
   throwIfRefusal(): void {
-    if (this.isRefusal) throw new Refused({ kind: "refused", faults: this.#listed(), faultCount: this.#count });
+    if (this.isRefusal) throw new Refused({ kind: "refused", errors: this.#listed(), errorCount: this.#count });
   }
 
-  /** For the report of an import that is not refused; empty without faults. */
+  /** For the report of an import that is not refused; empty without errors. */
   skipped(): { skipped?: SkippedRows } {
-    return this.#count === 0 ? {} : { skipped: { lines: this.#lines, faults: this.#listed() } };
+    return this.#count === 0 ? {} : { skipped: { lines: this.#lines, errors: this.#listed() } };
   }
 
-  #listed(): ListedFault[] {
+  #listed(): ListedError[] {
     return [...this.#kinds.values()];
   }
 }

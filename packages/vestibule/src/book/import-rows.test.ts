@@ -31,7 +31,7 @@ test("reads or refuses any row of policies, and reads only values that the book 
   expect(readBookRow({ line: 2, cells: plainRow }, companies)).toMatchObject({ kind: "valid" });
   checkRows(plainRow, (cells) => {
     const read = readBookRow({ line: 2, cells }, companies);
-    if (read.kind === "invalid") return read.faults.length > 0;
+    if (read.kind === "invalid") return read.errors.length > 0;
     const { line, province, language, registry, role, year } = read.row;
     expect(policyLines).toContain(line);
     expect(provinceIds).toContain(province);
@@ -45,7 +45,7 @@ test("reads or refuses any row of accounts, and reads only values that an accoun
   expect(readAccountRow({ line: 2, cells: accountCells }, companies)).toMatchObject({ kind: "valid" });
   checkRows(accountCells, (cells) => {
     const read = readAccountRow({ line: 2, cells }, companies);
-    if (read.kind === "invalid") return read.faults.length > 0;
+    if (read.kind === "invalid") return read.errors.length > 0;
     expect(accountStatuses).toContain(read.row.status);
     return isStorable(read.row);
   });

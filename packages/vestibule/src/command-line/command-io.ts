@@ -11,7 +11,7 @@ export function checkedSettings(part: ServerPart = "all"): Settings {
     trustAuthorities(read.settings);
     return read.settings;
   }
-  throw new StartupError([...read.faults, ...read.warnings].map(({ name, reason }) => `${name} ${reason}`));
+  throw new StartupError([...read.errors, ...read.warnings].map(({ name, reason }) => `${name} ${reason}`));
 }
 
 export interface CommandResult {

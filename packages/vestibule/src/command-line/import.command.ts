@@ -5,7 +5,7 @@ import { copyRows } from "../book/csv-file.adapter.ts";
 import { type AccountsReport, importAccounts } from "../book/import-accounts.ts";
 import { importPolicies, type PoliciesReport } from "../book/import-policies.ts";
 import { progressDisplay } from "../book/import-progress.adapter.ts";
-import type { ListedFault } from "../book/import-report.schema.ts";
+import type { ListedError } from "../book/import-report.schema.ts";
 import { openBrands } from "../serve/open-brands.ts";
 import { type CommandResult, checkedSettings, refusal } from "./command-io.ts";
 import { withDatabase } from "./with-database.ts";
@@ -42,19 +42,20 @@ export async function importCommand({
     return imports[kind]({ ...order, file: resolve(file) });
   }).finally(() => display.stop());
   if (report.kind === "refused") {
-    const lines = [...report.faults.map((fault) => describeFault(file, fault)), "Nothing was imported."];
-    return { text: lines.join("\n"), data: report, failure: "refusal" };
+    const lines = [...report.errors.map((error) => describeError(file, error)), "Nothing was imported."];
+    const data = { kind: report.kind, faults: report.errors, faultCount: report.errorCount };
+    return { text: lines.join("\n"), data, failure: "refusal" };
   }
   const { skipped, ...imported } = report;
   if (skipped === undefined) return { text: describeImport(report), data: report };
   const rejected = `${resolve(file)}.rejected.csv`;
   if (!dryRun) await copyRows(resolve(file), { lines: skipped.lines, to: rejected });
   const lines = [
-    ...skipped.faults.map((fault) => describeFault(file, fault)),
+    ...skipped.errors.map((error) => describeError(file, error)),
     describeImport(report),
     `Skipped: ${skipped.lines.size} ${skipped.lines.size === 1 ? "row" : "rows"}${dryRun ? "" : `, in ${rejected}`}.`,
   ];
-  const data = { ...imported, skipped: skipped.lines.size, faults: skipped.faults, ...(!dryRun && { rejected }) };
+  const data = { ...imported, skipped: skipped.lines.size, faults: skipped.errors, ...(!dryRun && { rejected }) };
   return { text: lines.join("\n"), data };
 }
 
@@ -64,7 +65,7 @@ async function isPipe(file: string): Promise<boolean> {
 }
 
 /** Line 0 is the whole file, and no column the whole row. */
-function describeFault(file: string, { line, column, reason, count }: ListedFault): string {
+function describeError(file: string, { line, column, reason, count }: ListedError): string {
   const others = count === 1 ? "" : `(${count} times)`;
   return [`${file}${line === 0 ? ":" : `:${line}:`}`, column, reason, others].filter((part) => part !== "").join(" ");
 }

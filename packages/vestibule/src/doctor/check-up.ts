@@ -52,11 +52,11 @@ async function checkBackend(settings: Settings): Promise<Finding[]> {
     certificateFaults.length > 0
       ? certificateFaults.map((line) => fault("setting", line))
       : [...(await checkDatabase(settings)), ...(await checkMigrationConnection(settings))];
-  return [...database, await checkFreeSpace(settings), ...(await checkConnections(settings).catch(settingFaults))];
+  return [...database, await checkFreeSpace(settings), ...(await checkConnections(settings).catch(settingErrors))];
 }
 
 /** A setting that stops a start does not stop the other checks. */
-function settingFaults(reason: unknown): Finding[] {
+function settingErrors(reason: unknown): Finding[] {
   if (!(reason instanceof StartupError)) throw reason;
   return reason.lines.map((line) => fault("setting", line));
 }

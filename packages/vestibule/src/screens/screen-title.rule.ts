@@ -34,7 +34,7 @@ function isInvalidForm(id: ScreenId): id is InvalidFormId {
 }
 
 function invalidTitle(id: InvalidFormId, { t, language }: { t: DemoTranslate; language: Language }): string {
-  const { on, faults } = invalidForms[id];
+  const { on, errors: faults } = invalidForms[id];
   const screen = plainTitle(on, t);
   if (faults.every((fault) => fault.endsWith(".required"))) return t("screens.incomplete", { screen });
   if (faults.length > 1) return t("screens.mistyped", { screen });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { testSecret } from "../../../../test/book-file.ts";
-import { faultsOf, production, settingsOf } from "./test/test-settings.ts";
+import { errorsOf, production, settingsOf } from "./test/test-settings.ts";
 
 const openId = {
   AGENT_OIDC_ISSUER: "https://login.insurer.example/realm",
@@ -26,15 +26,15 @@ test("production reads the agents' OpenID provider and requires the service cred
       operate: "vestibule-operate",
     },
   });
-  expect(faultsOf({ ...production, ...openId }).map(({ name }) => name)).toEqual(["SERVICE_CREDENTIALS"]);
+  expect(errorsOf({ ...production, ...openId }).map(({ name }) => name)).toEqual(["SERVICE_CREDENTIALS"]);
 });
 
 test("A-196 production refuses agents with secrets and reports each missing setting", () => {
   const desk = { ...production, SERVICE_CREDENTIALS: testSecret("s"), AGENTS: `amelie=${testSecret("a")}` };
-  const faults = faultsOf(desk);
-  expect(faults.map(({ name }) => name)).toEqual(["AGENTS", ...Object.keys(openId)]);
-  expect(faults[0]?.reason).toContain("AGENT_OIDC_ISSUER");
-  expect(faultsOf({ ...desk, ...openId }).map(({ name }) => name)).toEqual(["AGENTS"]);
+  const errors = errorsOf(desk);
+  expect(errors.map(({ name }) => name)).toEqual(["AGENTS", ...Object.keys(openId)]);
+  expect(errors[0]?.reason).toContain("AGENT_OIDC_ISSUER");
+  expect(errorsOf({ ...desk, ...openId }).map(({ name }) => name)).toEqual(["AGENTS"]);
 });
 
 test("demo mode reads agents with their secrets", () => {
@@ -47,15 +47,15 @@ test.each([
   ["by an e-mail", `amelie@courrier.example=${testSecret("a")}`],
   ["with a short secret", "amelie=k8Jd02"],
 ])("refuses an agent %s without repeating it", (_what, AGENTS) => {
-  const faults = faultsOf({ SERVICE_CREDENTIALS: testSecret("s"), AGENTS });
-  expect(faults.map(({ name }) => name)).toEqual(["AGENTS"]);
-  expect(JSON.stringify(faults)).not.toContain(AGENTS);
+  const errors = errorsOf({ SERVICE_CREDENTIALS: testSecret("s"), AGENTS });
+  expect(errors.map(({ name }) => name)).toEqual(["AGENTS"]);
+  expect(JSON.stringify(errors)).not.toContain(AGENTS);
 });
 
 test("refuses an incomplete OpenID provider, in demo mode too", () => {
   const { AGENT_OIDC_CLIENT_SECRET: _, ...half } = openId;
   for (const mode of [production, {}])
-    expect(faultsOf({ ...mode, ...half, SERVICE_CREDENTIALS: testSecret("s") })).toEqual([
+    expect(errorsOf({ ...mode, ...half, SERVICE_CREDENTIALS: testSecret("s") })).toEqual([
       { name: "AGENT_OIDC_CLIENT_SECRET", reason: expect.stringContaining("missing") },
     ]);
 });

@@ -12,7 +12,7 @@ const sampleWords =
 const minGuessesLog10 = 20;
 
 /** Returns the reason why a secret is rejected; undefined if it is strong. */
-export function secretFault(secret: string): string | undefined {
+export function secretError(secret: string): string | undefined {
   if (secret.length < secretLength) return `has a secret of fewer than ${secretLength} characters`;
   if (sampleWords.test(secret)) return "has a sample value instead of a secret";
   if (new Set(secret).size < 10) return "has a secret of only a few different characters";
@@ -40,14 +40,14 @@ function estimator(): Core.ZxcvbnFactory {
 /** Reports settings that share a secret with another setting, each pair once. */
 export function equalSecrets(secrets: Readonly<Record<string, readonly string[]>>): { name: string; reason: string }[] {
   const owners = new Map<string, string>();
-  const faults: { name: string; reason: string }[] = [];
+  const errors: { name: string; reason: string }[] = [];
   for (const [name, values] of Object.entries(secrets)) {
     for (const value of values) {
       const owner = owners.get(value);
       if (owner === undefined) owners.set(value, name);
       else
-        faults.push({ name, reason: owner === name ? "has the same secret twice" : `shares a secret with ${owner}` });
+        errors.push({ name, reason: owner === name ? "has the same secret twice" : `shares a secret with ${owner}` });
     }
   }
-  return faults;
+  return errors;
 }

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { testSecret } from "../../../../test/book-file.ts";
-import { faultsOf, production } from "./test/test-settings.ts";
+import { errorsOf, production } from "./test/test-settings.ts";
 
 test("A-196 accepts random secrets in any encoding", () => {
   for (const encoding of ["hex", "base64", "base64url"] as const) {
     const fresh = () => randomBytes(32).toString(encoding);
-    expect(faultsOf({ ...production, TOKEN_SECRETS: fresh(), HASH_SECRETS: fresh() })).toEqual([]);
+    expect(errorsOf({ ...production, TOKEN_SECRETS: fresh(), HASH_SECRETS: fresh() })).toEqual([]);
   }
 });
 
@@ -15,9 +15,9 @@ test.each([
   ["sample", "please-change-me-please-change-me-please"],
   ["few characters", "abababababababababababababababababab"],
 ])("A-196 refuses a %s secret without repeating it", (_what, value) => {
-  const faults = faultsOf({ ...production, TOKEN_SECRETS: value });
-  expect(faults.map(({ name }) => name)).toEqual(["TOKEN_SECRETS"]);
-  expect(JSON.stringify(faults)).not.toContain(value);
+  const errors = errorsOf({ ...production, TOKEN_SECRETS: value });
+  expect(errors.map(({ name }) => name)).toEqual(["TOKEN_SECRETS"]);
+  expect(JSON.stringify(errors)).not.toContain(value);
 });
 
 test.each([
@@ -27,13 +27,13 @@ test.each([
   ["a repetition", "Winter-2026-Winter-2026-Winter-2026"],
   ["words", "correcthorsebatterystaplecorrect"],
 ])("A-196 refuses a secret of %s", (_what, value) => {
-  const faults = faultsOf({ ...production, TOKEN_SECRETS: value });
-  expect(faults).toEqual([{ name: "TOKEN_SECRETS", reason: expect.stringContaining("easy to guess") }]);
+  const errors = errorsOf({ ...production, TOKEN_SECRETS: value });
+  expect(errors).toEqual([{ name: "TOKEN_SECRETS", reason: expect.stringContaining("easy to guess") }]);
 });
 
 test("A-196 refuses two settings with the same secret", () => {
-  const faults = faultsOf({ ...production, HASH_SECRETS: testSecret("t"), SERVICE_CREDENTIALS: testSecret("o") });
-  expect(faults).toEqual([
+  const errors = errorsOf({ ...production, HASH_SECRETS: testSecret("t"), SERVICE_CREDENTIALS: testSecret("o") });
+  expect(errors).toEqual([
     { name: "HASH_SECRETS", reason: "shares a secret with TOKEN_SECRETS" },
     { name: "SERVICE_CREDENTIALS", reason: "shares a secret with COOKIE_SECRETS" },
   ]);
@@ -41,5 +41,5 @@ test("A-196 refuses two settings with the same secret", () => {
 
 test("A-202 refuses a third secret for one purpose", () => {
   const three = [testSecret("x"), testSecret("y"), testSecret("z")].join(",");
-  expect(faultsOf({ ...production, TOKEN_SECRETS: three })[0]?.reason).toContain("more than two");
+  expect(errorsOf({ ...production, TOKEN_SECRETS: three })[0]?.reason).toContain("more than two");
 });

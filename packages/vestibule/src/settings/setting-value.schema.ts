@@ -3,7 +3,7 @@ import { urlOfEachHost } from "@vestibule/api/platform/database-client.adapter.t
 import { ipNetworks } from "@vestibule/api/platform/host-reach.rule.ts";
 import { agentId } from "@vestibule/contract/internal/support-desk.schema.ts";
 import { z } from "zod";
-import { secretFault } from "./secret.rule.ts";
+import { secretError } from "./secret.rule.ts";
 import { nearestChoice } from "./spelling.rule.ts";
 
 /** Schemas of the text of one setting. A message follows the name of the setting and never quotes a secret. */
@@ -17,9 +17,9 @@ export const brandId = trimmed.regex(
 );
 export const port = wholeNumber(0, 65_535, "is not a port (0 to 65535)");
 
-export function wholeNumber(least: number, most: number, fault = `is not a whole number from ${least} to ${most}`) {
-  const digits = trimmed.regex(/^\d{1,9}$/, fault).transform(Number);
-  return digits.pipe(z.number().min(least, fault).max(most, fault));
+export function wholeNumber(least: number, most: number, error = `is not a whole number from ${least} to ${most}`) {
+  const digits = trimmed.regex(/^\d{1,9}$/, error).transform(Number);
+  return digits.pipe(z.number().min(least, error).max(most, error));
 }
 
 /** A decimal number from 0 to 1. */
@@ -28,10 +28,10 @@ export const ratio = trimmed.regex(/^(0(\.\d{1,6})?|1(\.0{1,6})?)$/, noRatio).tr
 
 /** Accepts exactly one of the choices; case and spaces count. */
 export function choice<const T extends readonly string[]>(choices: T) {
-  return z.enum(choices, { error: ({ input }) => choiceFault(String(input), choices) });
+  return z.enum(choices, { error: ({ input }) => choiceError(String(input), choices) });
 }
 
-function choiceFault(text: string, choices: readonly string[]): string {
+function choiceError(text: string, choices: readonly string[]): string {
   if (choices.length === 1) return `is not exactly ${choices[0]}`;
   const nearest = nearestChoice(text, choices);
   const question = nearest === undefined ? "" : `: did you mean ${nearest}?`;
@@ -58,8 +58,8 @@ export const listOf = (text = "") =>
 const list = z.string().transform((text) => listOf(text));
 
 const secret = z.string().superRefine((value, context) => {
-  const fault = secretFault(value);
-  if (fault !== undefined) context.addIssue(fault);
+  const error = secretError(value);
+  if (error !== undefined) context.addIssue(error);
 });
 export const secrets = list.pipe(z.array(secret));
 export const keyPair = list.pipe(z.array(secret).max(2, "has more than two secrets (newest,older)"));

@@ -12,7 +12,7 @@ import { checkTransport } from "./transport.rule.ts";
 /** `brands`: no server, and nothing but the settings of brands. */
 export type ServerPart = "all" | "api" | "web" | "gateway" | "brands";
 
-export interface SettingFault {
+export interface SettingError {
   name: string;
   reason: string;
 }
@@ -27,18 +27,18 @@ export interface TlsFiles {
 /** All settings, parsed once from the environment. */
 export type Settings = ReturnType<typeof settingsOf> & {
   /** Faults that startup prints without stopping. */
-  warnings: readonly SettingFault[];
+  warnings: readonly SettingError[];
   sources: Readonly<Record<SettingName, "environment" | "default" | "none">>;
 };
 
 export type ReadSettings =
   | { kind: "read"; settings: Settings }
-  | { kind: "invalid"; faults: SettingFault[]; warnings: SettingFault[] };
+  | { kind: "invalid"; errors: SettingError[]; warnings: SettingError[] };
 
 /** Text of a setting; undefined where it is unset or blank. */
 type TextOf = (name: SettingName) => string | undefined;
 
-/** Parses the environment and returns all faults at once. */
+/** Parses the environment and returns all errors at once. */
 export function readSettings(
   environment: Readonly<Record<string, string | undefined>>,
   part: ServerPart = "all",
@@ -48,8 +48,8 @@ export function readSettings(
   const texts = settingNames.map((name) => [name, textOf(name) ?? defaultOf(name, mode)]);
   const parsed = settingsSchema.safeParse(Object.fromEntries(texts));
 
-  const faults: SettingFault[] = [];
-  const warnings: SettingFault[] = misspeltSettings(environment, settingNames).map(({ name, nearest }) => ({
+  const errors: SettingError[] = [];
+  const warnings: SettingError[] = misspeltSettings(environment, settingNames).map(({ name, nearest }) => ({
     name,
     reason: `is not a setting: did you mean ${nearest}?`,
   }));
@@ -61,11 +61,11 @@ export function readSettings(
     const text = textOf(name);
     const reason = issue?.message ?? (text === undefined ? missingReason(name, { mode, part }) : undefined);
     const transport = text && checkTransport(settingInfo(name).transport, text, environment);
-    if (reason !== undefined) faults.push({ name, reason });
-    else if (transport) (transport.kind === "refused" ? faults : warnings).push({ name, reason: transport.reason });
+    if (reason !== undefined) errors.push({ name, reason });
+    else if (transport) (transport.kind === "refused" ? errors : warnings).push({ name, reason: transport.reason });
   }
-  faults.push(...sharedSecrets(textOf), ...conflicts(textOf, { mode, part }));
-  if (!parsed.success || faults.length > 0) return { kind: "invalid", faults, warnings };
+  errors.push(...sharedSecrets(textOf), ...conflicts(textOf, { mode, part }));
+  if (!parsed.success || errors.length > 0) return { kind: "invalid", errors: errors, warnings };
 
   const sourceOf = (name: SettingName) => {
     if (textOf(name)) return "environment";
@@ -75,7 +75,7 @@ export function readSettings(
   return { kind: "read", settings: { ...settingsOf(parsed.data, mode), warnings, sources } };
 }
 
-/** Guesses the mode from an invalid NODE_ENV, to report the other faults for the mode that was probably meant. */
+/** Guesses the mode from an invalid NODE_ENV, to report the other errors for the mode that was probably meant. */
 function modeOf(nodeEnv = ""): Mode {
   return nearestChoice(nodeEnv, settingsSchema.shape.NODE_ENV.unwrap().options) === "production"
     ? "production"
@@ -95,7 +95,7 @@ function missingReason(name: SettingName, { mode, part }: { mode: Mode; part: Se
 const namedSecrets = ["AGENTS", "OIDC_CLIENT_SECRETS", "WEBHOOK_SECRETS"] as const;
 const secretNames = settingNames.filter((name) => name.endsWith("_SECRETS") && !isOneOf(namedSecrets, name));
 
-function sharedSecrets(textOf: TextOf): SettingFault[] {
+function sharedSecrets(textOf: TextOf): SettingError[] {
   const lists = [...secretNames, "SERVICE_CREDENTIALS" as const].map((name) => [name, listOf(textOf(name))] as const);
   const named = namedSecrets.map((name) => [name, listOf(textOf(name)).map((item) => splitPair(item)[1])] as const);
   return equalSecrets(Object.fromEntries([...lists, ...named]));
@@ -114,14 +114,14 @@ const isEqualPort = (one: string | undefined, other: string | undefined) =>
   Number(one) > 0 && Number(one) === Number(other);
 
 /** Reports settings that are valid alone but not together. */
-function conflicts(textOf: TextOf, { mode, part }: { mode: Mode; part: ServerPart }): SettingFault[] {
+function conflicts(textOf: TextOf, { mode, part }: { mode: Mode; part: ServerPart }): SettingError[] {
   const has = (name: SettingName) => textOf(name) !== undefined;
   const ownSystem = part === "web" ? "API_URL" : "DATABASE_URL";
   const isProduction = mode === "production";
   const hasAgentSecrets = isProduction && has("AGENTS");
   const hasOpenId = openIdNames.some(has);
   const isCredentialMissing = isProduction && hasOpenId && listOf(textOf("SERVICE_CREDENTIALS")).length === 0;
-  const all: (SettingFault & { if: boolean })[] = [
+  const all: (SettingError & { if: boolean })[] = [
     {
       if: part === "web" && !has("API_URL"),
       name: "API_URL",

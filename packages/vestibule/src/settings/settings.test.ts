@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { testSecret } from "../../../../test/book-file.ts";
 import { configurationPage } from "./configuration-page.rule.ts";
 import { readSettings } from "./settings.rule.ts";
-import { faultsOf, production, settingsOf } from "./test/test-settings.ts";
+import { errorsOf, production, settingsOf } from "./test/test-settings.ts";
 
 test("demo mode needs no settings", () => {
   expect(settingsOf({})).toMatchObject({
@@ -25,8 +25,8 @@ test("demo mode listens on this machine alone unless HOST says otherwise, and pr
 test("A-071 demo mode alone can override when a second proof is asked for", () => {
   expect(settingsOf({}).secondFactor).toBeUndefined();
   expect(settingsOf({ SECOND_FACTOR: "never" }).secondFactor).toBe("never");
-  expect(faultsOf({ SECOND_FACTOR: "off" }).map(({ name }) => name)).toEqual(["SECOND_FACTOR"]);
-  expect(faultsOf({ ...production, SECOND_FACTOR: "never" })).toEqual([
+  expect(errorsOf({ SECOND_FACTOR: "off" }).map(({ name }) => name)).toEqual(["SECOND_FACTOR"]);
+  expect(errorsOf({ ...production, SECOND_FACTOR: "never" })).toEqual([
     { name: "SECOND_FACTOR", reason: "is for demo mode: in production each brand decides" },
   ]);
 });
@@ -41,14 +41,14 @@ test.each([
   ["productoin", "production"],
   ["dev", "development"],
 ])("A-197 refuses NODE_ENV %j and suggests the nearest value", (NODE_ENV, nearest) => {
-  const [fault] = faultsOf({ NODE_ENV });
+  const [fault] = errorsOf({ NODE_ENV });
   expect(fault?.name).toBe("NODE_ENV");
   expect(fault?.reason).toContain(JSON.stringify(NODE_ENV));
   expect(fault?.reason).toContain(`did you mean ${nearest}?`);
 });
 
 test("A-197 refuses an unknown NODE_ENV and lists the allowed values", () => {
-  expect(faultsOf({ NODE_ENV: "staging" })[0]).toEqual({
+  expect(errorsOf({ NODE_ENV: "staging" })[0]).toEqual({
     name: "NODE_ENV",
     reason: 'is "staging", which is none of production, development, test',
   });
@@ -58,7 +58,7 @@ test.each<Record<string, string>>([{}, { NODE_ENV: "" }, { NODE_ENV: "developmen
   "A-197 refuses demo mode with a custom database without DEMO=1 (%j)",
   (environment) => {
     expect(settingsOf(environment).mode).toBe("demo");
-    expect(faultsOf({ ...environment, ...own })).toEqual([
+    expect(errorsOf({ ...environment, ...own })).toEqual([
       { name: "DATABASE_URL", reason: expect.stringContaining("DEMO=1") },
     ]);
     expect(settingsOf({ ...environment, ...own, DEMO: "1" }).mode).toBe("demo");
@@ -67,22 +67,22 @@ test.each<Record<string, string>>([{}, { NODE_ENV: "" }, { NODE_ENV: "developmen
 
 test("A-197 refuses a web server in demo mode with a custom API without DEMO=1", () => {
   const web = { API_URL: "http://api.internal:3000" };
-  expect(readSettings(web, "web")).toMatchObject({ kind: "invalid", faults: [{ name: "API_URL" }] });
+  expect(readSettings(web, "web")).toMatchObject({ kind: "invalid", errors: [{ name: "API_URL" }] });
   expect(readSettings({ ...web, DEMO: "1" }, "web")).toMatchObject({ kind: "read", settings: { mode: "demo" } });
 });
 
 test.each(["0", "true", "1 "])("A-197 refuses DEMO=%j", (DEMO) => {
-  expect(faultsOf({ DEMO }).map(({ name }) => name)).toEqual(["DEMO"]);
+  expect(errorsOf({ DEMO }).map(({ name }) => name)).toEqual(["DEMO"]);
 });
 
 test("A-197 refuses DEMO=1 in production", () => {
-  expect(faultsOf({ ...production, DEMO: "1" })).toEqual([
+  expect(errorsOf({ ...production, DEMO: "1" })).toEqual([
     { name: "DEMO", reason: expect.stringContaining("NODE_ENV=production") },
   ]);
 });
 
 test("A-196 reports every setting that is missing in production at once", () => {
-  expect(faultsOf({ NODE_ENV: "production" }).map(({ name }) => name)).toEqual([
+  expect(errorsOf({ NODE_ENV: "production" }).map(({ name }) => name)).toEqual([
     "DATABASE_URL",
     "TOKEN_SECRETS",
     "HASH_SECRETS",
@@ -108,8 +108,8 @@ test.each([
   "::ffff:10.0.0.1/97",
   "::/80",
 ])("A-181 refuses to trust %s as proxies", (TRUSTED_PROXIES) => {
-  const faults = faultsOf({ TRUSTED_PROXIES: `10.1.2.3,${TRUSTED_PROXIES}` });
-  expect(faults).toEqual([{ name: "TRUSTED_PROXIES", reason: expect.stringContaining(TRUSTED_PROXIES) }]);
+  const errors = errorsOf({ TRUSTED_PROXIES: `10.1.2.3,${TRUSTED_PROXIES}` });
+  expect(errors).toEqual([{ name: "TRUSTED_PROXIES", reason: expect.stringContaining(TRUSTED_PROXIES) }]);
 });
 
 test("A-181 trusts the networks of real proxies", () => {
@@ -130,27 +130,27 @@ test.each([
   ["LOG_LEVEL", "loud"],
   ["CLIENT_IP_LIMIT_FACTOR", "0"],
 ])("reports an invalid %s by name: %s", (name, value) => {
-  expect(faultsOf({ DEMO: "1", [name]: value }).map((fault) => fault.name)).toEqual([name]);
+  expect(errorsOf({ DEMO: "1", [name]: value }).map((fault) => fault.name)).toEqual([name]);
 });
 
 test("a web-only server needs an API and its cookies' secret, but no database", () => {
   const needed = (environment: Record<string, string>) => {
     const read = readSettings(environment, "web");
-    return read.kind === "invalid" ? read.faults.map(({ name }) => name) : [];
+    return read.kind === "invalid" ? read.errors.map(({ name }) => name) : [];
   };
   expect(needed({ NODE_ENV: "production" })).toEqual(["COOKIE_SECRETS", "API_URL"]);
   const web = { NODE_ENV: "production", COOKIE_SECRETS: testSecret("c"), API_URL: "http://api.internal:3000" };
   expect(needed(web)).toEqual([]);
 });
 
-test("reports several faults together", () => {
-  expect(faultsOf({ PORT: "x", LOG_LEVEL: "y", TRUSTED_PROXIES: "z" })).toHaveLength(3);
+test("reports several errors together", () => {
+  expect(errorsOf({ PORT: "x", LOG_LEVEL: "y", TRUSTED_PROXIES: "z" })).toHaveLength(3);
 });
 
 test.each<Record<string, string>>([{ INTERNAL_PORT: "3000" }, { PORT: "8080", INTERNAL_PORT: " 8080" }])(
   "refuses one port for the portal and for /internal: %j",
   (environment) => {
-    expect(faultsOf(environment)).toEqual([{ name: "INTERNAL_PORT", reason: "is the same as PORT" }]);
+    expect(errorsOf(environment)).toEqual([{ name: "INTERNAL_PORT", reason: "is the same as PORT" }]);
   },
 );
 
@@ -204,7 +204,7 @@ test.each([
 ])("refuses %s with two values for one name", (name, ...entries) => {
   const [first = ""] = entries;
   const reason = `has two values for ${first.split("=")[0]}`;
-  expect(faultsOf({ [name]: entries.join(",") })).toEqual([{ name, reason }]);
+  expect(errorsOf({ [name]: entries.join(",") })).toEqual([{ name, reason }]);
 });
 
 test.each<[Record<string, string>, name: string, reason: string]>([
@@ -220,5 +220,5 @@ test.each<[Record<string, string>, name: string, reason: string]>([
   [{ POLICY_DIRECTORY_CERT_FILE: "cert.pem" }, "POLICY_DIRECTORY_KEY_FILE", "is missing"],
   [{ POLICY_DIRECTORY_KEY_FILE: "key.pem" }, "POLICY_DIRECTORY_CERT_FILE", "is missing"],
 ])("refuses policy directories and user registries as %j", (environment, name, reason) => {
-  expect(faultsOf(environment)).toEqual([{ name, reason: expect.stringContaining(reason) }]);
+  expect(errorsOf(environment)).toEqual([{ name, reason: expect.stringContaining(reason) }]);
 });

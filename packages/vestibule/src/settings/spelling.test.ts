@@ -23,7 +23,7 @@ test("reports a misspelt setting next to the one that is missing", () => {
   const read = readSettings({ ...rest, DATABASE_ULR: DATABASE_URL });
   expect(read).toMatchObject({
     kind: "invalid",
-    faults: [{ name: "DATABASE_URL" }],
+    errors: [{ name: "DATABASE_URL" }],
     warnings: [{ name: "DATABASE_ULR" }],
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { receiptSources } from "./provider-settings.rule.ts";
-import { faultsOf, settingsOf } from "./test/test-settings.ts";
+import { errorsOf, settingsOf } from "./test/test-settings.ts";
 
 const database = (host: string) => ({ DEMO: "1", DATABASE_URL: `postgres://portal:x@${host}` });
 
@@ -16,7 +16,7 @@ test.each<Record<string, string>>([
   { API_URL: "http://api.insurer.example" },
 ])("refuses a connection over the internet without TLS: %j", (environment) => {
   const [name] = Object.keys(environment).filter((one) => one !== "DEMO");
-  expect(faultsOf(environment).map((fault) => fault.name)).toEqual([name]);
+  expect(errorsOf(environment).map((fault) => fault.name)).toEqual([name]);
 });
 
 test.each<Record<string, string>>([
@@ -84,7 +84,7 @@ describe("a provider of messages over HTTP", () => {
     ["postmark without a token", { EMAIL_PROVIDER: "postmark", EMAIL_URL: "https://mail.example/" }, ["EMAIL_URL"]],
     ["ses without a secret key", { EMAIL_PROVIDER: "ses", EMAIL_URL: "https://KEY@mail.example/" }, ["EMAIL_URL"]],
   ])("is refused: %s", (_case, environment, names) => {
-    expect(faultsOf(environment).map((fault) => fault.name)).toEqual(names);
+    expect(errorsOf(environment).map((fault) => fault.name)).toEqual(names);
   });
 
   test("is accepted with a URL, its credentials and a sender", () => {

@@ -10,7 +10,7 @@ import { useFieldTexts, useTypedValue } from "./form-context.ts";
 export function DateField() {
   const texts = useFieldTexts("dob");
   const language = useLanguage();
-  const marked = markedParts(texts.faultKey);
+  const marked = markedParts(texts.errorKey);
   const statesOf = (part: DatePart): PartStates => ({
     "aria-required": texts.required,
     "aria-invalid": marked.includes(part) || undefined,

@@ -16,7 +16,7 @@ export interface FieldTexts {
   label: string;
   help: string | undefined;
   message: string | undefined;
-  faultKey: FieldError["key"] | undefined;
+  errorKey: FieldError["key"] | undefined;
   /** Value of `aria-required`: true if the field's rule rejects an empty value. */
   required: true | undefined;
 }
@@ -37,7 +37,7 @@ export function useFieldTexts(
     label: overrides.label ?? t(`fields:${name}.label` as "fields:email.label"),
     help: overrides.help === undefined ? ownHelp : (overrides.help ?? undefined),
     message: overrides.message ?? (error === undefined ? undefined : describeError(name, error)),
-    faultKey: error?.key,
+    errorKey: error?.key,
     required: rules[name]?.("", {})?.key === "required" || undefined,
   };
 }

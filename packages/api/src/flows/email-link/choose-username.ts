@@ -39,11 +39,11 @@ export async function chooseUsername(
     const error = typed === undefined ? undefined : checkEmail(typed);
     if (error) return { kind: "malformed", fields: { validationValue: error.key } };
     const email = typed === undefined ? undefined : readEmail(typed);
-    return transact(deps.database, (transaction) => answerOnLockedLink(deps, transaction, { ...call, email }));
+    return transact(deps.database, (transaction) => chooseOnLockedLink(deps, transaction, { ...call, email }));
   });
 }
 
-async function answerOnLockedLink(
+async function chooseOnLockedLink(
   deps: IdentityProofDeps,
   transaction: Trx,
   call: LinkCall & { email: TypedEmail | undefined },

@@ -23,7 +23,7 @@ import { sendResetMessage } from "./reset-message.ts";
 const minimumMilliseconds = 120;
 
 /** Answers a request for a message within the limit of the client IP, after the same time for every outcome. */
-async function answerRequest<Result>(
+async function respondInConstantTime<Result>(
   deps: IdentityProofDeps,
   requestContext: RequestContext,
   respond: () => Promise<Result>,
@@ -43,7 +43,7 @@ export function requestReset(
   deps: IdentityProofDeps,
   { requestContext, email }: { requestContext: RequestContext; email: string },
 ): Promise<StartResetResult> {
-  return answerRequest<StartResetResult>(deps, requestContext, async () => {
+  return respondInConstantTime<StartResetResult>(deps, requestContext, async () => {
     const { brand } = requestContext;
     const account = await findAccountForReset(deps.database, { brandId: brand.id, email });
     const [emailKey = ""] = recoveryEmailKeys(deps.keys.lookupHash, { brandId: brand.id, email });
@@ -94,7 +94,7 @@ export function resendResetMessage(
   deps: IdentityProofDeps,
   { requestContext, id: text }: { requestContext: RequestContext; id: string },
 ): Promise<ResendResetResult> {
-  return answerRequest<ResendResetResult>(deps, requestContext, async () => {
+  return respondInConstantTime<ResendResetResult>(deps, requestContext, async () => {
     const { brand } = requestContext;
     const purposes = ["recovery", "signIn"] as const;
     const handle = readRecoveryId(deps.keys.secretHash, { text, brandId: brand.id, purposes });

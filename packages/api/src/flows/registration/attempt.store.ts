@@ -27,7 +27,7 @@ export interface RegistrationAttempt {
   hasExpired: boolean;
   /** Why the registration was completed, cancelled or ended by a lockout; undefined while it is open. */
   endReason: string | undefined;
-  /** In API v2, the id of its newest token, and the reply to the request with the token before, which may read the page for some seconds more. */
+  /** In API v2, the id of its newest token, and the response to the request with the token before, which may read the page for some seconds more. */
   newestJti: string | undefined;
   previous: { jti: string; fingerprint: string; response: unknown; mayReread: boolean } | undefined;
 }

@@ -32,17 +32,21 @@ export interface TransitionResult extends Omit<AttemptStep, "token"> {
 }
 
 /** How an API version identifies a registration, chooses the step of a call and replies. */
-export interface CallProtocol<Reply> {
+export interface CallProtocol<CallResponse> {
   /** Whether the call needs the identified person or their account. */
   needsPerson: boolean;
-  /** Checks whether the call may use the registration; if not, returns its reply. */
-  check(attempt: RegistrationAttempt | undefined): Promise<CheckedAttempt<Reply>>;
+  /** Checks whether the call may use the registration; if not, returns its response. */
+  check(attempt: RegistrationAttempt | undefined): Promise<CheckedAttempt<CallResponse>>;
   /** Chooses the step of the call, and runs it. */
   run(context: RegistrationContext): Promise<Committed>;
-  /** Builds the reply, and what the API version stores and records in addition. */
-  reply(result: TransitionResult): Promise<{ reply: Reply; token?: TokenColumns; events?: Transition["events"] }>;
+  /** Builds the response, and what the API version stores and records in addition. */
+  respond(
+    result: TransitionResult,
+  ): Promise<{ response: CallResponse; token?: TokenColumns; events?: Transition["events"] }>;
 }
-export type CheckedAttempt<Reply> = { kind: "open"; attempt: RegistrationAttempt } | { kind: "closed"; reply: Reply };
+export type CheckedAttempt<CallResponse> =
+  | { kind: "open"; attempt: RegistrationAttempt }
+  | { kind: "closed"; response: CallResponse };
 
 type CallInput = Pick<RegistrationContext, "deps" | "requestContext" | "optionId"> & { id: string };
 
@@ -50,16 +54,16 @@ type CallInput = Pick<RegistrationContext, "deps" | "requestContext" | "optionId
  * Handles one call of a registration. Throws only when the database or directory is unavailable or hashing is busy.
  * Starts over when another server changed the registration concurrently.
  */
-export async function handleRegistrationCall<Reply>(
+export async function handleRegistrationCall<CallResponse>(
   { id, ...call }: CallInput,
-  protocol: CallProtocol<Reply>,
-): Promise<Reply> {
+  protocol: CallProtocol<CallResponse>,
+): Promise<CallResponse> {
   for (;;) {
     const read = await protocol.check(await readAttempt(call.deps.database, id));
-    if (read.kind === "closed") return read.reply;
+    if (read.kind === "closed") return read.response;
     const { attempt } = read;
     const person = await loadPerson({ ...call, attempt }, protocol);
-    let saved: { reply: Reply } | undefined;
+    let saved: { response: CallResponse } | undefined;
     const context: RegistrationContext = {
       ...call,
       ...(person ?? unidentified),
@@ -70,7 +74,7 @@ export async function handleRegistrationCall<Reply>(
       },
     };
     await (person ? protocol.run(context) : context.commit(personNotFound));
-    if (saved) return saved.reply;
+    if (saved) return saved.response;
   }
 }
 
@@ -101,14 +105,14 @@ export async function loadPerson(
 }
 
 /**
- * Runs a step on the locked attempt, and saves its transition, events and reply in the same transaction. Undefined, with
+ * Runs a step on the locked attempt, and saves its transition, events and response in the same transaction. Undefined, with
  * nothing compared and the count refunded, where the attempt has changed since it was read.
  */
-function saveInTransaction<Reply>(
+function saveInTransaction<CallResponse>(
   context: RegistrationContext,
   { step, count }: { step: Parameters<Commit>[0]; count: Parameters<Commit>[1] },
-  protocol: CallProtocol<Reply>,
-): Promise<{ reply: Reply } | undefined> {
+  protocol: CallProtocol<CallResponse>,
+): Promise<{ response: CallResponse } | undefined> {
   const { deps, requestContext, attempt } = context;
   return transact(deps.database, async (transaction) => {
     const locked = await protocol.check(await lockAttemptForUpdate(transaction, attempt.id));
@@ -119,12 +123,16 @@ function saveInTransaction<Reply>(
     const transition = typeof step === "function" ? await step(transaction) : step;
     const { result, page = attempt.page, state = attempt.state, endReason } = transition;
     const stepAt = renewsAttempt(result) ? attempt.now : undefined;
-    const { reply, token, events = [] } = await protocol.reply({ context, result, page, state, endReason, stepAt });
+    const {
+      response,
+      token,
+      events = [],
+    } = await protocol.respond({ context, result, page, state, endReason, stepAt });
     await saveStep(transaction, attempt, { page, state, endReason, stepAt, token });
     const fields = eventFields(requestContext, { ...attempt, state });
     const recorded = [...(transition.events ?? []), ...events].map((event) => ({ ...event, ...fields }));
     await deps.auditor.record(transaction, ...recorded);
-    return { reply };
+    return { response };
   });
 }
 

@@ -61,10 +61,10 @@ async function handleCall(
         if (attempt && attempt.brandId === requestContext.brand.id && !attempt.hasExpired && !attempt.endReason)
           return { kind: "open", attempt };
         const isDone = completesAs !== undefined && attempt?.endReason === completesAs;
-        return { kind: "closed", reply: { result: { kind: isDone ? "done" : "notFound" } } };
+        return { kind: "closed", response: { result: { kind: isDone ? "done" : "notFound" } } };
       },
       run,
-      reply: async (result) => ({ reply: result }),
+      respond: async (result) => ({ response: result }),
     },
   );
 }

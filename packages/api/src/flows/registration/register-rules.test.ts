@@ -3,7 +3,7 @@ import { driverMismatch, hasLicenceMismatch, matchPolicy } from "../../directory
 import { policyPersonOf } from "../../directory/test/policy-person.ts";
 import { usableChannels } from "../../verification/channel.rule.ts";
 import { classifyProfiles } from "./profile-choice.rule.ts";
-import { decryptReply, encryptReply } from "./session-token.adapter.ts";
+import { decryptResponse, encryptResponse } from "./session-token.adapter.ts";
 
 const typed = {
   firstName: "Maëlle",
@@ -92,11 +92,11 @@ test("offers the channels on file in a fixed order, without a used PIN", () => {
 });
 
 test("decrypts an unchanged reply with its own token only", async () => {
-  const encrypted = await encryptReply("token", { ticket: "é" });
-  expect(await decryptReply("token", encrypted)).toEqual({ ticket: "é" });
-  expect(await decryptReply("tokem", encrypted)).toBeUndefined();
+  const encrypted = await encryptResponse("token", { ticket: "é" });
+  expect(await decryptResponse("token", encrypted)).toEqual({ ticket: "é" });
+  expect(await decryptResponse("tokem", encrypted)).toBeUndefined();
   const [header, key, iv, text = "", tag] = encrypted.split(".");
   const changed = `${text.startsWith("A") ? "B" : "A"}${text.slice(1)}`;
-  expect(await decryptReply("token", [header, key, iv, changed, tag].join("."))).toBeUndefined();
-  expect(await decryptReply("token", null)).toBeUndefined();
+  expect(await decryptResponse("token", [header, key, iv, changed, tag].join("."))).toBeUndefined();
+  expect(await decryptResponse("token", null)).toBeUndefined();
 });

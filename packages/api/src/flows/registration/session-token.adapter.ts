@@ -30,20 +30,23 @@ export async function readToken(keys: KeyRing, token: string): Promise<Registrat
 }
 
 /**
- * Encrypts a reply for a client that may repeat its request, with the token of that request as key. A reader of the
+ * Encrypts a response for a client that may repeat its request, with the token of that request as key. A reader of the
  * database learns neither the next token nor a sign-in ticket.
  */
-export function encryptReply(token: string, reply: unknown): Promise<string> {
-  return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(reply)))
+export function encryptResponse(token: string, response: unknown): Promise<string> {
+  return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(response)))
     .setProtectedHeader({ alg: "dir", enc: "A256GCM" })
     .encrypt(keyOf(token));
 }
 
-/** Returns undefined when the token is not the one the reply was encrypted with. */
-export async function decryptReply<Reply>(token: string, encrypted: unknown): Promise<Reply | undefined> {
+/** Returns undefined when the token is not the one the response was encrypted with. */
+export async function decryptResponse<CallResponse>(
+  token: string,
+  encrypted: unknown,
+): Promise<CallResponse | undefined> {
   try {
     const { plaintext } = await compactDecrypt(String(encrypted), keyOf(token));
-    return JSON.parse(new TextDecoder().decode(plaintext)) as Reply;
+    return JSON.parse(new TextDecoder().decode(plaintext)) as CallResponse;
   } catch {
     return undefined;
   }

@@ -20,7 +20,7 @@ import {
 } from "./handle-registration-call.ts";
 import { pageData } from "./page-data.rule.ts";
 import type { RegistrationResult, TokenError } from "./registration-call.port.ts";
-import { decryptReply, encryptReply, readToken, signToken } from "./session-token.adapter.ts";
+import { decryptResponse, encryptResponse, readToken, signToken } from "./session-token.adapter.ts";
 
 export interface TokenRequest {
   call: RegistrationCall;
@@ -34,9 +34,9 @@ export interface TokenRequest {
   optionId?: string;
 }
 
-export interface TokenReply<Reply> {
-  /** Kept for a repeated request, so it must survive JSON. */
-  reply: Reply;
+export interface TokenResponse<CallResponse> {
+  /** Kept for a repeated request, so it must survive JSON; named as in rows of earlier versions. */
+  reply: CallResponse;
   /** The registration's next token; absent when it has ended or was not found. */
   token?: string;
 }
@@ -56,18 +56,18 @@ export async function startSmartRegistration(deps: IdentityProofDeps, requestCon
 }
 
 /** Handles a call of API v2, which carries the registration's newest token; returns the next one. */
-export async function handleTokenCall<Reply>(
+export async function handleTokenCall<CallResponse>(
   deps: IdentityProofDeps,
   requestContext: RequestContext,
   request: TokenRequest,
-  translate: (result: RegistrationResult) => Reply,
-): Promise<TokenReply<Reply>> {
+  translate: (result: RegistrationResult) => CallResponse,
+): Promise<TokenResponse<CallResponse>> {
   const token = request.token ?? "";
   const claims = await readToken(deps.keys.sessionToken, token);
   if (claims === undefined) return { reply: translate({ kind: "invalidToken", error: "jwt invalid" }) };
   const { call, optionId } = request;
   const id = claims.sid;
-  return handleRegistrationCall<TokenReply<Reply>>(
+  return handleRegistrationCall<TokenResponse<CallResponse>>(
     { deps, requestContext, id, optionId },
     {
       needsPerson: call !== "cancel",
@@ -76,43 +76,43 @@ export async function handleTokenCall<Reply>(
         allowsCall(context.attempt.page, call)
           ? callHandlers[call](context, request.body)
           : context.commit({ result: { kind: "wrongStep" } }),
-      reply: async ({ context, result, page, state, endReason, stepAt }) => {
+      respond: async ({ context, result, page, state, endReason, stepAt }) => {
         const { attempt } = context;
         const newestJti = deps.random.token(16);
-        const reply: TokenReply<Reply> = {
+        const response: TokenResponse<CallResponse> = {
           reply: translate(result),
           ...(endReason === undefined && {
             token: await nextToken(deps, { attempt, page, state, stepAt, jti: newestJti }),
           }),
         };
         const fingerprint = keyedHash(deps.keys.secretHash, requestParts(request));
-        const previous = { jti: claims.jti, fingerprint, response: await encryptReply(token, reply) };
-        return { reply, token: { newestJti, previous }, events: stepEvents(attempt.page, page) };
+        const previous = { jti: claims.jti, fingerprint, response: await encryptResponse(token, response) };
+        return { response, token: { newestJti, previous }, events: stepEvents(attempt.page, page) };
       },
     },
   );
 }
 
-interface CheckedCall<Reply> {
+interface CheckedCall<CallResponse> {
   deps: IdentityProofDeps;
   requestContext: RequestContext;
   request: TokenRequest;
   token: string;
   claims: RegistrationTokenClaims;
-  translate: (result: RegistrationResult) => Reply;
+  translate: (result: RegistrationResult) => CallResponse;
 }
 
 /**
  * Compares a signed token with its registration: the latest is current; the previous one may repeat its request, and
  * read the page for some seconds.
  */
-async function checkToken<Reply>(
+async function checkToken<CallResponse>(
   attempt: RegistrationAttempt | undefined,
-  call: CheckedCall<Reply>,
-): Promise<CheckedAttempt<TokenReply<Reply>>> {
+  call: CheckedCall<CallResponse>,
+): Promise<CheckedAttempt<TokenResponse<CallResponse>>> {
   const { jti } = call.claims;
   const closed = (error: TokenError) =>
-    ({ kind: "closed", reply: { reply: call.translate({ kind: "invalidToken", error }) } }) as const;
+    ({ kind: "closed", response: { reply: call.translate({ kind: "invalidToken", error }) } }) as const;
   if (attempt === undefined) return closed("state not found in cache");
   if (attempt.brandId !== call.requestContext.brand.id) return closed("jwt invalid");
   if (attempt.hasExpired) return closed("jwt expired");
@@ -121,22 +121,22 @@ async function checkToken<Reply>(
   const isPrevious = previous?.jti === jti;
   const fingerprints = keyedHashes(call.deps.keys.secretHash, requestParts(call.request));
   if (isPrevious && fingerprints.includes(previous.fingerprint)) {
-    const reply = await decryptReply<TokenReply<Reply>>(call.token, previous.response);
-    return reply === undefined ? closed("jwt invalid") : { kind: "closed", reply };
+    const response = await decryptResponse<TokenResponse<CallResponse>>(call.token, previous.response);
+    return response === undefined ? closed("jwt invalid") : { kind: "closed", response };
   }
   if (attempt.endReason) return closed("state not found in cache");
   const reread = isPrevious && previous.mayReread && (await rereadPage(attempt, call));
-  return reread ? { kind: "closed", reply: reread } : closed("jwt replaced");
+  return reread ? { kind: "closed", response: reread } : closed("jwt replaced");
 }
 
 /**
  * Reads the page with the newest token again, for a client that lost the answer with that token; undefined for any other
  * call. It changes nothing, so the client that did get the newest token can still use it.
  */
-async function rereadPage<Reply>(
+async function rereadPage<CallResponse>(
   attempt: RegistrationAttempt,
-  { deps, requestContext, request, translate }: CheckedCall<Reply>,
-): Promise<TokenReply<Reply> | undefined> {
+  { deps, requestContext, request, translate }: CheckedCall<CallResponse>,
+): Promise<TokenResponse<CallResponse> | undefined> {
   const { page, state, newestJti: jti } = attempt;
   if (request.call !== "page" || jti === undefined) return undefined;
   const person = await loadPerson({ deps, requestContext, attempt }, { needsPerson: true });

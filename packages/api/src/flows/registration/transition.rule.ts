@@ -54,7 +54,7 @@ export function requirePerson(context: RegistrationContext): IdentifiedCall {
 
 const namedFieldErrors = 20;
 
-/** Parses a body by its schema; refuses it with the fault key of each field. */
+/** Parses a body by its schema; refuses it with the error key of each field. */
 export function withBody<Schema extends z.ZodType>(
   schema: Schema,
   handle: InputHandler<z.infer<Schema>>,

@@ -32,7 +32,7 @@ export async function viewSupportCase(
   const requests = opened.kind === "found" ? await requestsIn(deps, opened.file) : [];
   const result =
     opened.kind === "found"
-      ? { kind: "viewed" as const, response: await answerOf(deps, { ...opened.file, requests }, call) }
+      ? { kind: "viewed" as const, response: await describeCase(deps, { ...opened.file, requests }, call) }
       : opened;
   const viewed = {
     result: opened.kind,
@@ -56,7 +56,7 @@ export function auditRefs({ reference, journeys: [journey], account }: SupportCa
   return { brandId, ...(journey?.id && { journeyId: journey.id }), ...(account && { accountId: account.id }) };
 }
 
-async function answerOf(
+async function describeCase(
   deps: SupportDeps,
   file: SupportCaseFile & { requests: readonly LinkRequest[] },
   call: Pick<AgentCall, "actor" | "role">,

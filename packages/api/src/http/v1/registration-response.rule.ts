@@ -53,26 +53,26 @@ export function registrationCallResponse(
     const { kind, email, ticket } = result;
     return Response.json({ email, ticket }, { status: kind === "created" ? 201 : 200 });
   }
-  const answered = apiResult.context && answerTo(apiResult, isResponse);
-  if (!answered) return refusedResponse(apiResult);
-  const [status, response] = answered;
+  const success = apiResult.context && successOf(apiResult, isResponse);
+  if (!success) return refusedResponse(apiResult);
+  const [status, response] = success;
   const id = createRegistrationId(deps, apiResult.context.attempt);
   return registrationResponse(status, { error: false, id, twoFactorValidations: [], ...response });
 }
 
 /** Returns the status and body of a success response; undefined for a refusal. */
-function answerTo(outcome: TransitionResult, isResponse: boolean): [Status, RegistrationV1Response] | undefined {
-  const { result, state, context } = outcome;
+function successOf(transition: TransitionResult, isResponse: boolean): [Status, RegistrationV1Response] | undefined {
+  const { result, state, context } = transition;
   const { attempt, person, optionId: id = "" } = context;
   const { question, mailedTo } = state;
   const questions = question ? [{ id: question.id, method: question.method }] : [];
   switch (result.kind) {
     case "accepted":
     case "accountExists":
-      return nextQuestion(outcome);
+      return nextQuestion(transition);
     case "alreadyVerified": {
       // The next question, without personal data.
-      const { email, firstName, policyProvince, ...next } = nextQuestion(outcome)[1];
+      const { email, firstName, policyProvince, ...next } = nextQuestion(transition)[1];
       return [240, { ...next, error: true }];
     }
     case "methodChosen":

@@ -52,7 +52,7 @@ const transientFaultCodes: Record<TransientFault["kind"], RegistrationErrorCode>
   registryUnavailable: "REGISTRY_UNAVAILABLE",
 };
 
-/** Reply of API v2 to a call, as kept for a repeated request. */
+/** Response of API v2 to a call, as kept for a repeated request. */
 export type RegistrationResponse =
   | { kind: "accepted"; data: unknown }
   | { kind: "refused"; error: RegistrationErrorCode; details: ErrorDetails };

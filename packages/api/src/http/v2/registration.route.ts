@@ -9,7 +9,7 @@ import {
   handleTokenCall,
   recordSaveFailure,
   startSmartRegistration,
-  type TokenReply,
+  type TokenResponse,
 } from "../../flows/registration/token-call.ts";
 import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
 import { addRoute } from "../endpoint.route.ts";
@@ -34,7 +34,7 @@ export function registrationRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment>
   const routes = new OpenAPIHono<ApiEnvironment>();
   for (const name of calls)
     addRoute(routes, registrationEndpoints[name], (context) =>
-      isPrefetchOrHead(context) ? context.body(null, 204) : answer(deps, name, context),
+      isPrefetchOrHead(context) ? context.body(null, 204) : respondToCall(deps, name, context),
     );
   return routes;
 }
@@ -49,7 +49,7 @@ function isEmpty(body: unknown): boolean {
   return body === undefined || (typeof body === "object" && body !== null && Object.keys(body).length === 0);
 }
 
-async function answer(
+async function respondToCall(
   deps: IdentityProofDeps,
   name: RegistrationEndpoint,
   context: RegistrationContext,
@@ -98,7 +98,7 @@ async function answer(
 function respond(
   deps: IdentityProofDeps,
   name: RegistrationEndpoint,
-  { reply: result, token }: TokenReply<RegistrationResponse>,
+  { reply: result, token }: TokenResponse<RegistrationResponse>,
   requestId?: string,
 ): Response {
   const response =

@@ -12,13 +12,13 @@ export const production = {
   BRANDS: "belair,bna,intact,scotia,servus",
 };
 
-export function faultsOf(environment: Record<string, string>) {
+export function errorsOf(environment: Record<string, string>) {
   const read = readSettings(environment);
-  return read.kind === "invalid" ? read.faults : [];
+  return read.kind === "invalid" ? read.errors : [];
 }
 
 export function settingsOf(environment: Record<string, string>) {
   const read = readSettings(environment);
-  if (read.kind === "invalid") throw new Error(JSON.stringify(read.faults));
+  if (read.kind === "invalid") throw new Error(JSON.stringify(read.errors));
   return read.settings;
 }

@@ -12,10 +12,10 @@ import {
 export function readGatewayReturn(query: URLSearchParams) {
   const code = query.get("ERROR_CODE");
   const shownCode = code !== null && visibleErrorCodePattern.test(code) ? code : undefined;
-  return { result: outcomeOfCode(code), shownCode, isLogout: query.get("TAM_OP") === "logout" };
+  return { result: resultOfCode(code), shownCode, isLogout: query.get("TAM_OP") === "logout" };
 }
 
-function outcomeOfCode(code: string | null): GatewayCodeResult {
+function resultOfCode(code: string | null): GatewayCodeResult {
   if (code === null || code === "") return { kind: "login" };
   const row = code.toLowerCase();
   return (Object.hasOwn(gatewayCodes, row) ? gatewayCodes[row] : undefined) ?? gatewayCodeWithoutRow;

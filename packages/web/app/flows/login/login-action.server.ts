@@ -11,14 +11,14 @@ import { attemptedLoginIdSlice } from "../../shared-slices/login-slices.server.t
 import { finishedResetSlice } from "../../shared-slices/recovery-slices.server.ts";
 import { saveGatewayHandoff } from "./gateway-handoff.server.ts";
 import { emailStepRules, loginRules } from "./login-form.tsx";
-import { answerTemporaryPassword, handleFailedLogin } from "./temporary-password.server.ts";
+import { handleFailedLogin, submitTemporaryPassword } from "./temporary-password.server.ts";
 import { interactionOf, keepInteraction } from "./waiting-application.server.ts";
 
 /**
  * Validates the login form, saves the e-mail if the person wants that, looks up the account and hands the login to the
  * gateway.
  */
-export async function answerLogin(
+export async function submitLogin(
   requestContext: PortalRequestContext,
   { request, url }: { request: Request; url: URL },
 ) {
@@ -44,7 +44,7 @@ export async function answerLogin(
     const { loginPassword: password } = values;
     // Without the password, the script is asked to submit the whole form.
     if (password === undefined) return { asks: "password" as const };
-    return answerTemporaryPassword(requestContext, { id: account.id, email, password });
+    return submitTemporaryPassword(requestContext, { id: account.id, email, password });
   }
   if (account !== undefined) saveGatewayHandoff(requestContext, { id: account.id, email });
   keepInteraction(requestContext.session, interactionOf(requestContext, url));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createPortalUser } from "../../../test/portal.ts";
 import { openPortal, PortalBrowser } from "../../../test/portal-browser.ts";
-import { answerLogin } from "./login-action.server.ts";
+import { submitLogin } from "./login-action.server.ts";
 
 const password = "Grand-Vent-42";
 const { testApi, portal } = await openPortal();
@@ -51,7 +51,7 @@ test.each([1000, 1001])(
         ? Response.json({ errorCode, message: "the request is invalid" }, { status: 400 })
         : testApi.apis[0].fetch(call);
     const request = new Request("http://localhost/", { method: "POST", body: new URLSearchParams(login) });
-    const response = (await answerLogin(user.requestContext, { request, url: new URL(request.url) })) as Response;
+    const response = (await submitLogin(user.requestContext, { request, url: new URL(request.url) })) as Response;
     expect(response.headers.get("location")).toBe("/roadblock/technical");
   },
 );

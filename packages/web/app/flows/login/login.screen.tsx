@@ -13,7 +13,7 @@ import { readRememberedEmail } from "../../request/remembered-email.server.ts";
 import { requestContextKey } from "../../request/request-context.ts";
 import { loginEmailSlice, noticeSlice, singleSignOnSlice } from "../../shared-slices/login-slices.server.ts";
 import type { Route } from "./+types/login.screen";
-import { answerLogin } from "./login-action.server.ts";
+import { submitLogin } from "./login-action.server.ts";
 import { LoginForm } from "./login-form.tsx";
 import { isRefusal, LoginNotice, useLastingNotice } from "./login-notice.tsx";
 import { PasskeySignIn } from "./passkey-sign-in.tsx";
@@ -60,7 +60,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 }
 
 export function action({ request, url, context }: Route.ActionArgs) {
-  return answerLogin(context.get(requestContextKey), { request, url });
+  return submitLogin(context.get(requestContextKey), { request, url });
 }
 
 export const handle: ScreenHandle = { hasBand: true };

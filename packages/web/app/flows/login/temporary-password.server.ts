@@ -15,7 +15,7 @@ import { recoverySlice } from "../../shared-slices/recovery-slices.server.ts";
  * Verifies a temporary password by the API instead of the gateway. If it is correct, redirects to the form for a new
  * password.
  */
-export async function answerTemporaryPassword(
+export async function submitTemporaryPassword(
   requestContext: PortalRequestContext,
   tried: { id: string; email: string; password: string },
 ) {

@@ -84,7 +84,7 @@ export function routeError({ error, retryAfterSeconds }: RefusedCall, facts: Rou
 function fieldErrorsOf(error: RegistrationErrorResponse, form: { field: string; fields: readonly string[] }) {
   const { fields = {} } = error;
   const refused =
-    form.field === "*" ? fields : { [form.field]: fields[form.field] ?? defaultFaults[error.error] ?? "format" };
+    form.field === "*" ? fields : { [form.field]: fields[form.field] ?? defaultErrorKeys[error.error] ?? "format" };
   const errors = Object.entries(refused).map(
     ([name, key]) => [formName(name, form.fields), { key: readFieldErrorKey(key) }] as const,
   );
@@ -92,7 +92,7 @@ function fieldErrorsOf(error: RegistrationErrorResponse, form: { field: string; 
 }
 
 /** Field error of an error code, if the API does not name one. */
-const defaultFaults: Readonly<Partial<Record<RegistrationErrorCode, FieldErrorKey>>> = {
+const defaultErrorKeys: Readonly<Partial<Record<RegistrationErrorCode, FieldErrorKey>>> = {
   INVALID_ACTIVATION_CODE: "wrong",
   PASSWORD_POLICY_VIOLATION: "containsEmail",
 };
