@@ -46,7 +46,7 @@ const measures: Record<string, () => Promise<MeasureResult>> = {
   start: measureStart,
   import: () => measureImport(options.full ? 1_000_000 : 100_000),
   growth: () => measureGrowth(postgres),
-  report: () => measureReport(options.full ? 1_000_000 : 100_000, options.full ? [1, 2] : [1, 10]),
+  report: () => measureReport(options.full ? 1_000_000 : 100_000, [1, 10, 100]),
   forgot: measureForgot,
   "first-page": onPortal(measureFirstPage),
   pages: onPortal(measurePages),

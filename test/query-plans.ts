@@ -8,6 +8,7 @@ const small = [
   "book_import",
   "last_answer",
   "key_use",
+  "report_position",
   "brand_publication",
   "brand_experiment",
   "restore_epoch",
@@ -79,7 +80,7 @@ export async function statementsWithoutIndex(owner: pg.Pool): Promise<string[]> 
   }
 }
 
-const isExplainable = (text: string) => /^\s*(select|with|insert|update|delete)\b/i.test(text);
+const isExplainable = (text: string) => /^\s*(select|with|insert|update|delete|merge)\b/i.test(text);
 
 const isExempt = (text: string, table: string) =>
   text.includes(ofOnePerson) ||
@@ -102,7 +103,10 @@ function fullScans(plan: Plan, partial: ReadonlySet<string>, isLimited = false):
   const { "Node Type": node, "Relation Name": table = "", "Index Name": index = "", "Index Cond": condition } = plan;
   const isWholeIndex =
     /^Index|^Bitmap Index/.test(node) && condition === undefined && !partial.has(index) && !isLimited;
-  const own = !small.includes(table) && (node === "Seq Scan" || isWholeIndex) ? [table || index] : [];
+  const own =
+    !small.includes(table || index.replace(/_pkey$/, "")) && (node === "Seq Scan" || isWholeIndex)
+      ? [table || index]
+      : [];
   const below = plan.Plans?.flatMap((inner) => fullScans(inner, partial, isLimited || node === "Limit")) ?? [];
   return [...own, ...below];
 }

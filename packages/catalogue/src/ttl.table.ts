@@ -79,6 +79,8 @@ export const ttl = {
   letterRequestDays: 90,
   /** For how long the feed returns an event, and a delivery that failed can be replayed. */
   eventDays: 90,
+  /** For how long the counts of a report's query are kept after its last use. */
+  reportPositionDays: 30,
   /** How long the delivery of an event to a webhook is tried. */
   webhookRetryHours: 72,
 } as const;

@@ -513,6 +513,26 @@ export interface Database {
     ended_by: string | null;
     end_reason: ExperimentEnd | null;
   };
+  report_position: {
+    id: Generated<string>;
+    figure: string;
+    definition: string;
+    position: ColumnType<Readonly<Record<number, string>>, string | undefined, string>;
+    counted_at: Time;
+  };
+  report_dimension: {
+    position_id: string;
+    key: string;
+    brand: string;
+    dimensions: Json<Record<string, unknown>>;
+  };
+  report_count: {
+    position_id: string;
+    part: Date;
+    key: string;
+    over_at: Generated<Date>;
+    count: number;
+  };
   letter_request: {
     id: Generated<string>;
     brand: string;

@@ -25,7 +25,7 @@ export function retryConflicts<Result>(work: () => Promise<Result>): Promise<Res
  */
 export const longestQuerySeconds = 3;
 
-/** Reads in a transaction that cannot write, each query within these seconds. */
+/** Reads as of one moment, in a transaction that cannot write, each query within these seconds. */
 export function readWithin<Result>(
   database: Db,
   seconds: number,
@@ -34,6 +34,7 @@ export function readWithin<Result>(
   return database
     .transaction()
     .setAccessMode("read only")
+    .setIsolationLevel("repeatable read")
     .execute(async (transaction) => {
       await sql`set local statement_timeout = ${sql.lit(`${seconds}s`)}`.execute(transaction);
       return work(transaction);

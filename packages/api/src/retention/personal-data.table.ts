@@ -690,6 +690,21 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
     end: "Never.",
     reason: "Which versions people saw in an experiment, and why it ended.",
   },
+  report_position: operation(
+    ["id", "figure", "definition", "position", "counted_at"],
+    `${ttl.reportPositionDays} days after the last use of its query, which an upgrade can replace.`,
+    "How far the audit trail is counted for the report.",
+  ),
+  report_dimension: operation(
+    ["position_id", "key", "brand", "dimensions"],
+    "With its position; otherwise never, like the audit trail that it counts.",
+    "What the counts of the report are divided by: outcome, province, language and the like.",
+  ),
+  report_count: operation(
+    ["position_id", "part", "key", "over_at", "count"],
+    "With its position; otherwise never, like the audit trail that it counts.",
+    "How many journeys of each half hour had which outcome. It names no journey, account or person.",
+  ),
   clock_offset: operation(["only_row", "seconds"], "Never.", "Demo mode's clock."),
   production_use: operation(["only_row", "since"], "Never.", "Keeps demo mode out of a production database."),
   retention_run: operation(["only_row", "ran_at"], "Never.", "When expired rows were last deleted."),

@@ -13,6 +13,9 @@ const { limit: consecutiveLimit } = limits.loginConsecutive;
 const minutesAgo = (minutes: number) => sql`app_now() - make_interval(mins => ${minutes}::int)`;
 const daysAgo = (days: number) => sql`app_now() - make_interval(days => ${days}::int)`;
 
+/** Ids of positions increase. */
+const hasNoPosition = sql<boolean>`position_id < coalesce((select min(id) from report_position), 9223372036854775807)`;
+
 /** Condition on the rows to delete, by table; `end` of the table's row in `personalData` describes it in words. */
 export const pastRows: Readonly<Partial<Record<keyof Database, RawBuilder<boolean>>>> = {
   registration_attempt: sql`started_at < app_now() - interval '24 hours'`,
@@ -42,6 +45,9 @@ export const pastRows: Readonly<Partial<Record<keyof Database, RawBuilder<boolea
   support_reference: sql`expires_at < app_now()`,
   sign_in_failure: sql`touched_at < app_now() - case when consecutive < ${consecutiveLimit} then interval '1 year' else interval '2 years' end`,
   limit_window: sql`touched_at < ${minutesAgo(longestWindowMinutes)}`,
+  report_position: sql`counted_at < ${daysAgo(ttl.reportPositionDays)}`,
+  report_dimension: hasNoPosition,
+  report_count: hasNoPosition,
   webhook_delivery: sql`parked_at < ${daysAgo(ttl.eventDays)}`,
   // The first condition lets PostgreSQL use the index.
   notification: sql`queued_at < ${daysAgo(messageDays)} and coalesce(done_at, expires_at) < ${daysAgo(messageDays)}`,

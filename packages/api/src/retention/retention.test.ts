@@ -41,6 +41,16 @@ test("deletes an abandoned registration after a day and its codes a week after t
 
 /** A row of each table with an end, made now, and the seconds until it is deleted. */
 const rowsWithEnd: Record<string, { insert: string; seconds: number }> = {
+  report_count: {
+    insert: "(position_id, part, key, count) select max(id), app_now(), gen_random_uuid(), 1 from report_position",
+    seconds: 30 * day,
+  },
+  report_dimension: {
+    insert: `(position_id, key, brand, dimensions) select max(id), gen_random_uuid(), 'belair', '{}'
+      from report_position`,
+    seconds: 30 * day,
+  },
+  report_position: { insert: "(figure, definition) values ('ending', 'd')", seconds: 30 * day },
   registration_attempt: {
     insert: "(api, brand, province, language, page, state) values ('v1', 'belair', 'qc', 'fr', 'START', '{}')",
     seconds: day,
@@ -157,6 +167,8 @@ test("keeps a row of each table until its end, and deletes it then", async () =>
   await newHolder(testApi);
   await testApi.pool.query("delete from account where id <> (select id from account limit 1)");
   for (const [table, { insert, seconds }] of Object.entries(rowsWithEnd)) {
+    await testApi.pool.query("delete from report_position");
+    await testApi.pool.query("insert into report_position (figure, definition) values ('event', 'd')");
     await testApi.pool.query(`truncate ${table} cascade`);
     await testApi.pool.query(`insert into ${table} ${insert}`);
     await testApi.moveClock(seconds - 60);

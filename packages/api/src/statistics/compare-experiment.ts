@@ -3,6 +3,7 @@ import { cumulativeStdNormalProbability } from "simple-statistics";
 import type { Experiment } from "../brands/brand-experiment.store.ts";
 import { readTime } from "../platform/database.adapter.ts";
 import type { Db } from "../platform/database.table.ts";
+import { longestQuerySeconds } from "../platform/transaction.adapter.ts";
 import { countEndings, type EndingCount } from "./journey-ending.store.ts";
 
 /** Fewer journeys of either version say nothing. */
@@ -14,13 +15,18 @@ const fewestJourneys = 100;
 const almostCertain = 0.999;
 const probable = 0.95;
 
-/** Counts the journeys of both versions since the experiment started. Takes a second for some 100,000 events. */
+/** Counts the journeys of both versions since the half hour in which the experiment started. */
 export async function countExperiment(
   database: Db,
   { brand, published, tried, startedAt }: Experiment,
 ): Promise<ExperimentCounts> {
   const to = await readTime(database);
-  const endings = await countEndings(database, { brandId: brand, from: startedAt, to, timeoutSeconds: 60 });
+  const { rows: endings } = await countEndings(database, {
+    brandId: brand,
+    from: startedAt,
+    to,
+    timeoutSeconds: longestQuerySeconds,
+  });
   return { published: stuckOf(endings, published), tried: stuckOf(endings, tried) };
 }
 

@@ -16,20 +16,17 @@ export interface EventCount {
   emailSource: string;
   /** Method of the second proof; empty for other events. */
   method: string;
-  /** Day or hour in the report's time zone, where the report is divided by it. */
-  time?: string;
   count: number;
 }
 
-/** The result of a sign-in to an application is the application. */
-const result = sql`case event when ${sql.lit(applicationSignedIn)} then facts ->> 'application' else result end as result`;
+export type EventDimensions = Omit<EventCount, "brand" | "count">;
 
-/** Selects the columns of an `EventCount` from rows of audit_event; `dimensionColumns` are those to group by. */
-export const eventCount = sql`coalesce(facts ->> 'journey', '') as journey, event, ${result}, coalesce(brand, '') as brand,
-  coalesce(facts ->> 'province', '') as province, coalesce(facts ->> 'language', '') as language,
-  coalesce(facts ->> 'accountType', '') as "accountType", coalesce(facts ->> 'emailSource', '') as "emailSource",
-  coalesce(facts ->> 'method', '') as method, count(*)::int as count`;
-export const dimensionColumns = sql`1, 2, 3, 4, 5, 6, 7, 8, 9`;
+/** The dimensions of an event, for `EventCount`. The result of a sign-in to an application is the application. */
+export const eventDimensions = sql`jsonb_build_object('journey', coalesce(facts ->> 'journey', ''), 'event', event,
+  'result', case event when ${sql.lit(applicationSignedIn)} then facts ->> 'application' else result end,
+  'province', coalesce(facts ->> 'province', ''), 'language', coalesce(facts ->> 'language', ''),
+  'accountType', coalesce(facts ->> 'accountType', ''), 'emailSource', coalesce(facts ->> 'emailSource', ''),
+  'method', coalesce(facts ->> 'method', ''))`;
 
 /** Id of the newest event read per chain, by chain number. */
 export type AuditPosition = Readonly<Record<number, string>>;
@@ -44,7 +41,9 @@ export async function countEventsAfter(
   database: Db,
   after: AuditPosition,
 ): Promise<{ counts: EventCount[]; position: AuditPosition; isComplete: boolean }> {
-  const { rows } = await sql<EventCount & { chain: number; last: string }>`
+  const { rows } = await sql<
+    Pick<EventCount, "brand" | "count"> & { dimensions: EventDimensions; chain: number; last: string }
+  >`
     with position as (select key::smallint as chain, value::bigint as last from jsonb_each_text(${JSON.stringify(after)}::jsonb)),
     page as (
       select event.* from audit_head head
@@ -55,8 +54,8 @@ export async function countEventsAfter(
         order by id limit ${pageSize / 16}
       ) event
     )
-    select ${eventCount}, chain, max(id)::text as last
-    from page group by ${dimensionColumns}, chain
+    select ${eventDimensions} as dimensions, coalesce(brand, '') as brand, chain, count(*)::int as count, max(id)::text as last
+    from page group by 1, 2, 3
   `.execute(database);
   const position: Record<number, string> = { ...after };
   let read = 0;
@@ -64,6 +63,6 @@ export async function countEventsAfter(
     if (BigInt(last) > BigInt(position[chain] ?? 0)) position[chain] = last;
     read += count;
   }
-  const counts = rows.map(({ chain: _chain, last: _last, ...count }) => count);
+  const counts = rows.map(({ dimensions, brand, count }) => ({ ...dimensions, brand, count }));
   return { counts, position, isComplete: read === 0 };
 }

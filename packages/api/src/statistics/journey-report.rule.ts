@@ -2,6 +2,7 @@ import { type FlowId, flowIds, type PageCategory, statistics } from "@vestibule/
 import type { EventCount } from "./event-count.store.ts";
 import type { EndingCount } from "./journey-ending.store.ts";
 import { isJourney, markOf } from "./mark.rule.ts";
+import type { TimeCount } from "./report-count.store.ts";
 
 export type Counts = Record<string, number>;
 
@@ -23,8 +24,12 @@ type Counted = Omit<EndingCount, "ending"> & { ending: JourneyResult };
  * Builds the report of every journey from counts of outcomes and events. Neither input nor output contains personal
  * data.
  */
-export function reportOf(endings: readonly EndingCount[], events: readonly EventCount[]) {
+export function reportOf(
+  { rows: endings, times: endingTimes }: { rows: readonly EndingCount[]; times: readonly TimeCount[] },
+  { rows: events, times: eventTimes }: { rows: readonly EventCount[]; times: readonly TimeCount[] },
+) {
   const attempts = events.flatMap(countAttempt);
+  const times = [...endingTimes, ...eventTimes].flatMap(timeOf);
   return flowIds.map((journey) => {
     const counts = [...endings, ...attempts].filter((one) => one.journey === journey);
     const steps = Object.entries<PageCategory>(statistics[journey].steps);
@@ -53,8 +58,8 @@ export function reportOf(endings: readonly EndingCount[], events: readonly Event
       methods: groupBy(counts.flatMap(byMethod), ({ method }) => method, figuresOf),
       /** By day or hour of the start, where the counts are divided by it; times without a journey are absent. */
       times: groupBy(
-        counts.filter(({ time = "" }) => time !== ""),
-        ({ time = "" }) => time,
+        times.filter((one) => one.journey === journey),
+        ({ time }) => time,
         figuresOf,
       ),
       stuckReasons: reasonsOf(counts.filter(({ ending }) => ending === "stuck")),
@@ -78,11 +83,22 @@ function byMethod(count: Counted): (Counted & { method: string })[] {
 }
 
 function countAttempt({ event, result, journey, method: _method, ...dimensions }: EventCount): Counted[] {
-  if (!isJourney(journey) || statistics[journey].unit !== "attempt") return [];
+  const attempt = attemptOf({ journey, event, result });
+  return attempt === undefined ? [] : [{ ...dimensions, ...attempt, methods: [] }];
+}
+
+function attemptOf({ journey, event, result }: Pick<EventCount, "journey" | "event" | "result">) {
+  if (!isJourney(journey) || statistics[journey].unit !== "attempt") return undefined;
   const mark = markOf(journey, { event, result });
-  if (mark === undefined) return [];
-  const ending = mark.meaning === "finished" || mark.meaning === "stuck" ? mark.meaning : "refused";
-  return [{ ...dimensions, methods: [], journey, step: mark.step, ending, reason: mark.reason }];
+  if (mark === undefined) return undefined;
+  const ending = mark.meaning === "finished" || mark.meaning === "stuck" ? mark.meaning : ("refused" as const);
+  return { journey, step: mark.step, ending, reason: mark.reason };
+}
+
+/** An event without an outcome is an attempt, or counts in no figure by time. */
+function timeOf({ time, count, journey, event, result, ...outcome }: TimeCount) {
+  const ending = outcome.ending ?? (event && attemptOf({ journey, event, result: result ?? "" })?.ending);
+  return ending === undefined || ending === "" ? [] : [{ time, count, journey, ending }];
 }
 
 function hindranceOf(journey: FlowId, counted: EventCount): { reason: string; count: number }[] {
@@ -107,7 +123,7 @@ export function groupBy<Count, Summary>(
 
 export const sum = (counts: readonly { count: number }[]) => counts.reduce((total, { count }) => total + count, 0);
 
-function figuresOf(counts: readonly Counted[]): JourneyFigures {
+function figuresOf(counts: readonly { ending: string; count: number }[]): JourneyFigures {
   const of = (ending: JourneyResult) => sum(counts.filter((one) => one.ending === ending));
   const started = sum(counts);
   const inProgress = of("inProgress");

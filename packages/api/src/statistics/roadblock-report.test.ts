@@ -33,7 +33,7 @@ async function counted(brandId?: string) {
   const events = await countEvents(testApi.database, asked);
   const journeys = reportOf(await countEndings(testApi.database, asked), events);
   const journey = (id: (typeof journeys)[number]["journey"]) => journeys.find((one) => one.journey === id);
-  return { roadblocks: roadblockViews(events, await countRoadblockNexts(testApi.database, asked)), journey };
+  return { roadblocks: roadblockViews(events.rows, await countRoadblockNexts(testApi.database, asked)), journey };
 }
 
 async function scraped(): Promise<string> {

@@ -72,7 +72,7 @@ export const teamEndpoints = {
       ...teamSessionErrors,
       400: "1000: the query has no length, or an unknown brand, time or period",
       429: "1429: too many reports in a short time; Retry-After has the seconds to wait",
-      503: "1503: counting takes too long for a page",
+      503: "1503: counting takes too long for a page, as right after an upgrade",
     }),
   },
 } as const satisfies Record<string, Endpoint>;

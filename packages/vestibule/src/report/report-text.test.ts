@@ -21,11 +21,13 @@ const met = (result: string, count: number, more: object = {}) => ({
   ...more,
 });
 
+const untimed = <Row>(rows: readonly Row[]) => ({ rows, times: [] });
+
 test("the report ends with the roadblocks that were shown, by the code that an agent knows", () => {
   const events = [met("block", 1), met("technical", 2), met("technical", 3, { journey: "registration", brand: "bna" })];
   const text = reportText({
     ...period,
-    journeys: reportOf([], events),
+    journeys: reportOf(untimed([]), untimed(events)),
     roadblocks: roadblockViews(events, [
       { roadblock: "block", next: "called", count: 1 },
       { roadblock: "technical", next: "triedAgain", count: 2 },
@@ -51,7 +53,7 @@ test("the report lists second proofs by the methods that they used, and other jo
     { ...proof, methods: ["text"], ending: "left", reason: "quiet", count: 1 },
     { ...dimensions, journey: "link", step: "SENT", reason: "", methods: [], ending: "inProgress", count: 1 },
   ] as const;
-  const text = reportText({ ...period, ...none, journeys: reportOf(endings, []) });
+  const text = reportText({ ...period, ...none, journeys: reportOf(untimed(endings), untimed([])) });
   const lines = text.split("\n").map((line) => line.split(/ {2,}/));
   expect(lines.filter(([first]) => first === "method")).toHaveLength(1);
   expect(lines).toContainEqual(["email", "2", "2", "0", "0", "0", "0", "0", "0.0 %"]);
@@ -59,13 +61,13 @@ test("the report lists second proofs by the methods that they used, and other jo
 });
 
 test("the report has no roadblock table for a period without roadblocks", () => {
-  expect(reportText({ ...period, ...none, journeys: reportOf([], []) })).not.toContain("Roadblocks");
+  expect(reportText({ ...period, ...none, journeys: reportOf(untimed([]), untimed([])) })).not.toContain("Roadblocks");
 });
 
 test("the report ends with what became of waivers, where there were any", () => {
   const of = (event: string) => met("ok", 1, { event });
   const waivers = waiverCounts([of("support.waiverRequested"), of("support.waiverStopped")]);
-  const text = reportText({ ...period, ...none, journeys: reportOf([], []), waivers });
+  const text = reportText({ ...period, ...none, journeys: reportOf(untimed([]), untimed([])), waivers });
   const [, table = ""] = text.split("— Waivers of the second proof\n\n");
   expect(table.match(/[a-z]+/g)).toEqual(Object.keys(waivers));
   expect(table.match(/\d+/g)).toEqual(["1", "0", "0", "1", "0", "0", "0"]);
@@ -73,11 +75,16 @@ test("the report ends with what became of waivers, where there were any", () => 
 
 test("the report lists journeys by the day on which they started", () => {
   const link = { ...met("", 1, { journey: "link" }), journey: "link", step: "SENT", reason: "", methods: [] } as const;
-  const endings = [
-    { ...link, ending: "finished", time: "2026-11-02", count: 3 },
-    { ...link, ending: "left", time: "2026-11-01", count: 2 },
+  const rows = [
+    { ...link, ending: "finished", count: 3 },
+    { ...link, ending: "left", count: 2 },
   ] as const;
-  const lines = reportText({ ...period, ...none, journeys: reportOf(endings, []) }).split("\n");
+  const times = [
+    { journey: "link", ending: "finished", time: "2026-11-02", count: 3 },
+    { journey: "link", ending: "left", time: "2026-11-01", count: 2 },
+  ];
+  const journeys = reportOf({ rows, times }, untimed([]));
+  const lines = reportText({ ...period, ...none, journeys }).split("\n");
   const at = lines.findIndex((line) => line.startsWith("day "));
   expect(lines.slice(at + 2, at + 4).map((line) => line.split(/ {2,}/).slice(0, 3))).toEqual([
     ["2026-11-01", "2", "0"],
@@ -93,7 +100,7 @@ test("the report lists sign-ins to applications, where there were any", () => {
     signedIn("claims", "intact"),
     signedIn("claims", "bna"),
   ]);
-  const text = reportText({ ...period, ...none, journeys: reportOf([], []), applications });
+  const text = reportText({ ...period, ...none, journeys: reportOf(untimed([]), untimed([])), applications });
   const [, table = ""] = text.split("— Sign-ins to applications\n\n");
   const rows = table
     .split("\n")

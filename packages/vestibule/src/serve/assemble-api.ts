@@ -39,6 +39,7 @@ import {
   startExperimentJob,
   startHouseholdJob,
   startLogoutJob,
+  startReportJob,
 } from "./background-jobs.adapter.ts";
 import { closeDatabase } from "./graceful-shutdown.ts";
 import { checkClientSecrets, type DemoApplication, registeredApplications } from "./oidc-clients.rule.ts";
@@ -106,7 +107,8 @@ async function assembleWithDatabase(
   const retention = startRetentionJob({ database, log, storedSecret: deps.keys.storedSecret });
   const dueLinks = startDueLinksJob(deps);
   const householdRequests = startHouseholdJob(deps);
-  const experiments = startExperimentJob(deps, from);
+  const experiments = startExperimentJob(deps);
+  const report = startReportJob(deps);
   const webhookWorker = startWebhookWorker({ database, webhooks, log, metrics });
   const oidc = { ...deps, oidcProviders: oidcProviders(deps) };
   const hasApplications =
@@ -128,6 +130,7 @@ async function assembleWithDatabase(
           dueLinks,
           householdRequests,
           experiments,
+          report,
           webhookWorker,
           ...logouts,
         ),

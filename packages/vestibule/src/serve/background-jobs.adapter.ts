@@ -6,14 +6,14 @@ import { messageProviders, type ProviderSettings } from "@vestibule/api/messages
 import { startWorker } from "@vestibule/api/messages/worker.adapter.ts";
 import { type AnnounceLogoutDeps, announceLogouts } from "@vestibule/api/oidc/announce-logout.ts";
 import { openAllConnections, openDatabase } from "@vestibule/api/platform/database.adapter.ts";
+import type { Db } from "@vestibule/api/platform/database.table.ts";
 import type { Log } from "@vestibule/api/platform/log.port.ts";
 import { outageLog } from "@vestibule/api/platform/outage-log.adapter.ts";
 import type { ServerMetrics } from "@vestibule/api/platform/server-metrics.adapter.ts";
+import { storeReportCounts } from "@vestibule/api/statistics/read-report.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { PublicationReader, PublishedBrands } from "../brands/published-brands.ts";
 import { closeDatabase, stopWithin } from "./graceful-shutdown.ts";
-
-type ComparedDeps = Omit<Parameters<typeof compareDueExperiment>[0], "reports">;
 
 /** Database connections of the message worker of each server, in addition to the pool of its requests. */
 export const messageConnections = 4;
@@ -68,14 +68,23 @@ export function startBrandJob(
   return startJob(() => published.refresh(reader), { seconds: 2, onFault });
 }
 
-/** Compares experiments with versions of brands, over a connection whose statements may take a minute. */
-export function startExperimentJob(deps: ComparedDeps & { log: Log }, { url }: { url: string }): Job {
+/** Compares experiments with versions of brands. */
+export function startExperimentJob(deps: Parameters<typeof compareDueExperiment>[0] & { log: Log }): Job {
   const onFault = outageLog((facts) => deps.log.warn("experiments.fault", facts));
-  const compare = async () => {
-    const { database: reports } = openDatabase({ url, poolSize: 1, queryTimeoutMillis: 60_000 });
-    await compareDueExperiment({ ...deps, reports }).finally(() => reports.destroy());
+  return startJob(() => compareDueExperiment(deps), { seconds: 30, onFault });
+}
+
+/** Counts new events of the audit trail for the report. */
+export function startReportJob({ database, log }: { database: Db; log: Log }): Job {
+  const onFault = outageLog((facts) => log.warn("report.fault", facts));
+  const stopping = new AbortController();
+  const job = startJob(() => storeReportCounts(database, stopping), { seconds: 10, onFault });
+  return {
+    stop: () => {
+      stopping.abort();
+      return job.stop();
+    },
   };
-  return startJob(compare, { seconds: 30, onFault });
 }
 
 /** Announces ended sessions to the applications that people signed in to with them. */

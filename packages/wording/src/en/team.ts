@@ -24,7 +24,7 @@ export default {
   "numbers.none": "Nobody started anything in this period.",
   "numbers.file": "Download these numbers (CSV)",
   "numbers.unavailable.title": "We can’t count right now.",
-  "numbers.unavailable": "Try again in a minute, or choose a shorter period.",
+  "numbers.unavailable": "Try again in a minute. Right after an upgrade, the count may not be ready yet.",
   "numbers.limited.title": "There were too many requests.",
   "numbers.limited": "You can try again after {time}.",
   "legend.on": "went on, or still under way",

@@ -28,7 +28,8 @@ export default french(english, {
   "numbers.none": "Personne n’a rien commencé pendant cette période.",
   "numbers.file": "Télécharger ces nombres (CSV)",
   "numbers.unavailable.title": "Le compte n’est pas possible pour le moment.",
-  "numbers.unavailable": "Réessayez dans une minute, ou choisissez une période plus courte.",
+  "numbers.unavailable":
+    "Réessayez dans une minute. Juste après une mise à niveau, le compte n’est peut-être pas encore prêt.",
   "numbers.limited.title": "Il y a eu trop de demandes.",
   "numbers.limited": "Vous pourrez réessayer à partir de {time}.",
   "legend.on": "poursuivis, ou encore en cours",

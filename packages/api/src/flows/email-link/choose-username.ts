@@ -91,9 +91,10 @@ async function mailChoice(
     facts: { ...linkFacts, action, recipient },
   });
   const call = { requestContext, link };
+  const issued = { action, from: link.id, message: "sent", expiresAt: newLink.expiresAt.toISOString() };
   await deps.auditor.record(
     transaction,
-    linkEvent(call, { event: "link.issued", journeyId: newLink.id, facts: { action, from: link.id, message: "sent" } }),
+    linkEvent(call, { event: "link.issued", journeyId: newLink.id, facts: issued }),
     linkEvent(call, { event: "link.answered", result: "username" }),
   );
 }

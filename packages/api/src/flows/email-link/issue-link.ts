@@ -85,6 +85,7 @@ export async function issuePlannedLink(
       source: order.src,
       message: order.message,
       role: order.role,
+      expiresAt: link.expiresAt.toISOString(),
       ...(facts.changesEmail && { changesEmail: true }),
     },
   });

@@ -90,7 +90,10 @@ export async function sendReissuedLink(
       message: "lockedAccount",
       ...(cause && { cause }),
     });
-    const facts = { action: link.action, from: link.id, message: "sent" };
+    const facts = {
+      ...{ action: link.action, from: link.id, message: "sent" },
+      expiresAt: newLink.expiresAt.toISOString(),
+    };
     await deps.auditor.record(transaction, linkEvent(renewal, { event: "link.issued", journeyId: newLink.id, facts }));
   }
   await deps.auditor.record(

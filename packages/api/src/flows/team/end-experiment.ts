@@ -2,7 +2,7 @@ import type { ExperimentEnd } from "@vestibule/catalogue/team.table.ts";
 import type { Auditor } from "../../audit/auditor.port.ts";
 import { saveExperimentCounts, saveExperimentEnd, takeDueExperiment } from "../../brands/brand-experiment.store.ts";
 import type { ApiDeps } from "../../deps.ts";
-import type { Db, Trx } from "../../platform/database.table.ts";
+import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { compareStuck, countExperiment } from "../../statistics/compare-experiment.ts";
 
@@ -25,21 +25,17 @@ export function stopExperiment(
   });
 }
 
-/**
- * Compares a running experiment that is due, and ends it when its version almost certainly stops more people. `reports`
- * is a connection whose statements may take longer than those of a request.
- */
+/** Compares a running experiment that is due, and ends it when its version almost certainly stops more people. */
 export async function compareDueExperiment({
   database,
   auditor,
-  reports,
-}: Pick<ApiDeps, "database" | "auditor"> & { reports: Db }): Promise<void> {
+}: Pick<ApiDeps, "database" | "auditor">): Promise<void> {
   const experiment = await transact(database, (transaction) =>
     takeDueExperiment(transaction, { minutes: comparedEveryMinutes }),
   );
   if (experiment === undefined) return;
   const { id, brand } = experiment;
-  const counts = await countExperiment(reports, experiment);
+  const counts = await countExperiment(database, experiment);
   await transact(database, async (transaction) => {
     await saveExperimentCounts(transaction, { id, counts });
     if (compareStuck(counts) === "worse")

@@ -103,15 +103,12 @@ test("an experiment ends by itself when its journeys get stuck far more often", 
   await start("intact", number);
   await addJourneys("intact", 0, { journeys: 150, stuck: 10 });
   await addJourneys("intact", number, { journeys: 150, stuck: 12 });
-  await compareDueExperiment({ ...deps, reports: deps.database });
+  await compareDueExperiment(deps);
   expect(await experimentOf("intact")).toMatchObject({
     counts: { published: { journeys: 150, stuck: 10 }, tried: { journeys: 150, stuck: 12 } },
     verdict: "alike",
   });
   await addJourneys("intact", number, { journeys: 60, stuck: 60 });
-  await Promise.all([
-    compareDueExperiment({ ...deps, reports: deps.database }),
-    compareDueExperiment({ ...deps, reports: deps.database }),
-  ]);
+  await Promise.all([compareDueExperiment(deps), compareDueExperiment(deps)]);
   expect(await experimentOf("intact")).toMatchObject({ endReason: "worse", verdict: "worse" });
 });

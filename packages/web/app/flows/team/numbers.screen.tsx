@@ -21,16 +21,9 @@ export function NumbersScreen({ page }: { page: NumbersPage }) {
       {page.kind === "numbers" ? (
         <Numbers numbers={page.numbers} />
       ) : (
-        <>
-          <Notice tone="error" title={t(`team:numbers.${page.why}.title`)} takesFocus>
-            {t(`team:numbers.${page.why}`, { time: page.retryAt ?? "" })}
-          </Notice>
-          {page.why === "unavailable" ? (
-            <p>
-              <Link to="/team/numbers?days=7">{t("team:numbers.days", { count: 7 })}</Link>
-            </p>
-          ) : null}
-        </>
+        <Notice tone="error" title={t(`team:numbers.${page.why}.title`)} takesFocus>
+          {t(`team:numbers.${page.why}`, { time: page.retryAt ?? "" })}
+        </Notice>
       )}
     </TeamFrame>
   );
