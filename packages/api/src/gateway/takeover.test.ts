@@ -430,9 +430,17 @@ describe("a person without the password", () => {
     const owner = await newHolder(testApi);
     const { accountEmail, cellPhone } = owner;
     const visitor = await new Visitor(testApi.apis).toCode(owner, { option: "SMS" });
-    const response = await visitor.verify(await codeSentTo(testApi, cellPhone));
+    const code = await codeSentTo(testApi, cellPhone);
+    expect(summaryOf(await visitor.verify(code === "000000" ? "000001" : "000000"))).toMatch(/^400/);
+    expect(visitor.page()).toBe("VERIFY_CODE");
+    const response = await visitor.verify(code);
     expect(visitor.page()).toBe("WELCOME_BACK");
     expect(JSON.stringify(response)).not.toMatch(/ticket|"session"/);
+    const { rowCount } = await testApi.pool.query("select from gateway_session where account_id = $1", [
+      owner.accountId,
+    ]);
+    expect(rowCount).toBe(0);
+    expect(leadsTo(await testApi.open({}, origin).signIn(accountEmail, firstPassword))).toBe(signedIn);
     expect(await kindsTo(accountEmail)).not.toContain("passwordReset");
     expect(await kindsTo(cellPhone)).not.toContain("passwordReset");
   });
@@ -470,6 +478,8 @@ describe("one agent", () => {
     const { confirmation } = dataOf(await people.previewErasure(deskAgent, person));
     expect(summaryOf(await people.erase(deskAgent, { person, confirmation }))).toBe("409 1409");
     expect(await stateOf(accountId)).toMatchObject({ email: accountEmail });
+    expect(summaryOf(await people.erase(otherAgent, { person, confirmation }))).toBe("200");
+    expect(await stateOf(accountId)).toBeUndefined();
   });
 
   test("A-286 reads no personal datum, code or link in a case", async () => {

@@ -220,11 +220,13 @@ describe("a freeze by the person", () => {
 
   test("A-244 happens once, however often and at once it is requested, and cannot be replayed", async () => {
     const { accountId, caller } = await signedInPerson(testApi);
+    const unlockedTelephone = await openSession(testApi, accountId);
     const responses = await Promise.all(
       Array.from({ length: 10 }, (_, at) => (at % 2 === 0 ? client : otherServer).freeze(caller)),
     );
     expect(responses.map(summaryOf).filter((result) => result === "200")).toHaveLength(1);
-    expect(summaryOf(await client.freeze(caller))).toBe("401 3009");
+    for (const session of [caller, unlockedTelephone])
+      expect(summaryOf(await client.freeze(session))).toBe("401 3009");
     expect((await eventsOf(accountId)).filter(({ event }) => event === "account.frozen")).toHaveLength(1);
   });
 
