@@ -170,6 +170,8 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
     "A-278": "Keep an application’s tokens after “Log out elsewhere”",
     "A-279": "Plant a session cookie from another host of the domain",
     "A-423": "Plant a session cookie where the owner is logged out",
+    "A-424": "Have the insurer put one’s own e-mail on a namesake’s row",
+    "A-425": "Have the insurer give a person’s id to another person, or leave it out",
     "A-280": "Keep a change that its owner reports as not theirs",
     "A-281": "Have an agent put back a change without its owner’s notice",
     "A-282": "Open an account by a text and facts of the policy",

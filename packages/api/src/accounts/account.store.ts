@@ -235,12 +235,11 @@ const storedProof = sql`jsonb_build_object(
     'personKey', person_key)), '[]') from account_policy where account_id = account.id and person_key is not null))`;
 
 /** Undefined for an unknown account. */
-export async function findProvenIdentity(database: DbOrTrx, accountId: string): Promise<ProvenIdentity | undefined> {
-  const { rows } = await sql<Pick<RelatedAccount, "personKey" | "proven">>`
-    select person_key as "personKey", ${storedProof} as proven from account where id = ${accountId}::uuid`.execute(
-    database,
-  );
-  return rows[0] && provenIdentityOf(rows[0]);
+export async function findProvenIdentity(database: DbOrTrx, accountId: string) {
+  const { rows } = await sql<Pick<RelatedAccount, "personKey" | "proven" | "brandId">>`
+    select person_key as "personKey", brand as "brandId", ${storedProof} as proven from account
+    where id = ${accountId}::uuid`.execute(database);
+  return rows[0] && { ...provenIdentityOf(rows[0]), brandId: rows[0].brandId };
 }
 
 /** The account that owns a row of the book: the insurer's id before the row's own proof, and that before a contact. */
@@ -251,9 +250,8 @@ export function accountOfRow<Own extends RelatedAccount>(accounts: readonly Own[
   return byId ?? byRow ?? owners[0];
 }
 
-function isIdOf({ company, personId }: PersonId, row: PolicyPerson): boolean {
-  return row.company === company && row.personId === personId;
-}
+const isIdOf = ({ company, personId }: PersonId, row: PolicyPerson) =>
+  row.company === company && row.personId === personId;
 
 export async function findAccountOfRow(
   database: DbOrTrx,

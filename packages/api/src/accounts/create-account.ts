@@ -3,10 +3,10 @@ import type { AuditContext } from "../audit/auditor.port.ts";
 import type { ApiDeps, RequestContext } from "../deps.ts";
 import type { PolicyPerson } from "../directory/policy-directory.port.ts";
 import { consumePins } from "../directory/policy-directory.store.ts";
-import { identityOf, isSameRow, personIdsOf } from "../identity/person.rule.ts";
+import { identityOf, isSameRow, mayBeOnePerson, personIdsOf } from "../identity/person.rule.ts";
 import { checkPasswordForAccount } from "../passwords/password-check.rule.ts";
 import type { Trx } from "../platform/database.table.ts";
-import { insertAccount, lockAccountCreation } from "./account.store.ts";
+import { findRelatedAccounts, insertAccount, lockAccountCreation, provenIdentityOf } from "./account.store.ts";
 import type { NewPolicy } from "./account-policy.store.ts";
 import { loginNameHashes } from "./login-name.rule.ts";
 import { accountNotice } from "./notify-account.ts";
@@ -53,7 +53,7 @@ export async function createAccount(
 ): Promise<AuthenticatedResponse | undefined> {
   const { keys, notifier, auditor, registryOf } = deps;
   const { policies, password } = order;
-  const account = { ...accountOf(order), passwordHash };
+  const account = { ...accountOf(await withoutIdsOfOthers(transaction, order)), passwordHash };
   const registry = registryOf(account.brandId);
   const [id, ...olderAccountIds] = registry ? registryAccountIds(keys.lookupHash, account) : [];
   if (registry && id) {
@@ -95,6 +95,18 @@ export async function createAccount(
     },
   });
   return { email: account.emailAsTyped, ticket };
+}
+
+/** An id by which an account of somebody else is known says nothing: the insurer has given it again. */
+async function withoutIdsOfOthers(transaction: Trx, order: AccountOrder): Promise<AccountOrder> {
+  const { person, policies: rows, requestContext } = order;
+  if (personIdsOf(rows).length === 0) return order;
+  const related = await findRelatedAccounts(transaction, { brandId: requestContext.brand.id, rows });
+  const others = related.map(provenIdentityOf).filter((account) => !mayBeOnePerson(person, account));
+  const isOfOther = ({ company, personId }: PolicyPerson) =>
+    others.some(({ personIds }) => personIds.some((id) => id.company === company && id.personId === personId));
+  const withoutId = (row: PolicyPerson) => (isOfOther(row) ? { ...row, personId: null } : row);
+  return { ...order, person: withoutId(person), policies: rows.map(withoutId) };
 }
 
 function accountOf({ requestContext, person, policies, contacts, username, terms }: AccountOrder) {

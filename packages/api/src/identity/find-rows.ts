@@ -1,7 +1,7 @@
-import { findProvenIdentity } from "../accounts/account.store.ts";
+import { accountOfRow, findProvenIdentity, findRelatedAccounts } from "../accounts/account.store.ts";
 import type { ApiDeps } from "../deps.ts";
 import type { PolicyPerson } from "../directory/policy-directory.port.ts";
-import { isSameRow, type ProvenIdentity, personIdsOf, rowsOfPerson } from "./person.rule.ts";
+import { belongsTo, isSameRow, type ProvenIdentity, personIdsOf, rowsOfPerson } from "./person.rule.ts";
 
 type Directory = Pick<ApiDeps, "directory">;
 
@@ -34,11 +34,21 @@ export async function findRowsOfPerson(
   return rowsOfPerson(await findCandidates(deps, order), order.person);
 }
 
-/** All rows of an account's person under its brand; none for an account that was deleted. */
+/**
+ * All rows of an account's person under its brand; none for an account that was deleted. A row that only a contact joins
+ * is not the account's where another account has proven it, by an id or the row's own facts: the insurer may have put
+ * the contact of one namesake on the other's row.
+ */
 export async function findRowsOfAccount(
   deps: Directory & Pick<ApiDeps, "database">,
   { companies, accountId }: { companies: readonly string[]; accountId: string },
 ): Promise<PolicyPerson[]> {
   const person = await findProvenIdentity(deps.database, accountId);
-  return person === undefined ? [] : findRowsOfPerson(deps, { companies, person });
+  if (person === undefined) return [];
+  const rows = await findRowsOfPerson(deps, { companies, person });
+  const byContact = rows.filter((row) => !belongsTo(row, { ...person, contacts: [] }));
+  if (byContact.length === 0) return rows;
+  const accounts = await findRelatedAccounts(deps.database, { brandId: person.brandId, rows: byContact, accountId });
+  const ofOthers = byContact.filter((row) => accountOfRow(accounts, row)?.id !== accountId);
+  return rows.filter((row) => !ofOthers.includes(row));
 }

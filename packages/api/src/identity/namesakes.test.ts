@@ -152,8 +152,13 @@ describe("a person whom the insurer knows by an id", () => {
   test("gets the policies of that id under any name and contact, and none of another id", async () => {
     const id = personId();
     const { first } = await namesakes({ person_id: id });
-    const married = await newPerson(testApi, { first_name: "Julie", last_name: "Lavoie", person_id: id });
     const { firstName, lastName, dateOfBirth } = first.policy;
+    const married = await newPerson(testApi, {
+      first_name: "Julie",
+      last_name: "Lavoie",
+      date_of_birth: dateOfBirth,
+      person_id: id,
+    });
     const names = { first_name: firstName, last_name: lastName, date_of_birth: dateOfBirth };
     const other = await newPerson(testApi, { ...names, person_id: personId(), cell_phone: first.cellPhone });
     const { accountId } = await register(first);

@@ -1,3 +1,4 @@
+import { readPersonKey } from "@vestibule/contract/fields/fold-name.rule.ts";
 import type { PolicyPerson } from "../directory/policy-directory.port.ts";
 
 /** The insurer's own id of a person, unique within one company. */
@@ -42,7 +43,8 @@ export function personIdsOf(rows: readonly Pick<PolicyPerson, "company" | "perso
 export function belongsTo(row: ComparedRow, person: ProvenIdentity): boolean {
   if (person.rows.some((proven) => isSameRow(proven, row))) return true;
   const ofCompany = person.personIds.filter(({ company }) => company === row.company);
-  if (row.personId !== null && ofCompany.length > 0) return ofCompany.some(({ personId }) => personId === row.personId);
+  if (row.personId !== null && ofCompany.length > 0)
+    return ofCompany.some(({ personId }) => personId === row.personId) && mayBeOnePerson(row, person);
   return row.personKey === person.personKey && hasContact(row, person.contacts);
 }
 
@@ -72,8 +74,11 @@ export function isSamePerson(person: ProvenIdentity, account: ProvenIdentity): b
   if (person.rows.some((row) => account.rows.some((proven) => isSameRow(proven, row)))) return true;
   const shared = person.personIds.filter((id) => account.personIds.some(({ company }) => company === id.company));
   if (shared.length > 0)
-    return shared.some((id) =>
-      account.personIds.some(({ company, personId }) => company === id.company && personId === id.personId),
+    return (
+      mayBeOnePerson(person, account) &&
+      shared.some((id) =>
+        account.personIds.some(({ company, personId }) => company === id.company && personId === id.personId),
+      )
     );
   return (
     person.personKey === account.personKey && person.contacts.some((contact) => account.contacts.includes(contact))
@@ -104,6 +109,19 @@ export function isSameRow(left: BookRowName, right: BookRowName): boolean {
     left.role === right.role &&
     left.personKey === right.personKey
   );
+}
+
+/**
+ * Whether one id may mean both: with another date of birth and other names, the insurer has given the id of one person
+ * to another. A marriage leaves the date of birth, and a corrected date leaves the names.
+ */
+export function mayBeOnePerson({ personKey }: Pick<BookRowName, "personKey">, person: ProvenIdentity): boolean {
+  const one = readPersonKey(personKey);
+  return [person, ...person.rows].some((known) => {
+    const other = readPersonKey(known.personKey);
+    const hasSameNames = one.firstName === other.firstName && one.lastName === other.lastName;
+    return hasSameNames || one.dateOfBirth === other.dateOfBirth;
+  });
 }
 
 function hasContact({ email, cellPhone }: ComparedRow, contacts: readonly string[]): boolean {

@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
-import { type Account, findAccountById, findProvenIdentity } from "../../accounts/account.store.ts";
+import { type Account, findAccountById } from "../../accounts/account.store.ts";
 import { createOpaqueId, type OpaqueIdPurpose, readOpaqueId } from "../../accounts/opaque-id.rule.ts";
 import type { Settled } from "../../accounts/settling.rule.ts";
 import { findEmailOfBefore, findSettled } from "../../accounts/settling.store.ts";
 import { type AuditEvent, journeyEvent } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
-import { findRowsOfPerson } from "../../identity/find-rows.ts";
+import { findRowsOfAccount, findRowsOfPerson } from "../../identity/find-rows.ts";
 import { noProof } from "../../identity/person.rule.ts";
 import { fingerprintAccount } from "../../links/link-owner.rule.ts";
 import type { KeyRing } from "../../platform/keys.port.ts";
@@ -48,15 +48,17 @@ export async function loadRecoveryOwner(
   owner: { brand: Brand; account: Account | undefined; emailKey: string },
 ): Promise<RecoveryOwner> {
   const { brand, account, emailKey } = owner;
-  const found = await findProvenIdentity(database, account?.id ?? randomUUID());
-  const person = found ?? { ...noProof, personKey: emailKey };
-  const rows = await findRowsOfPerson({ directory }, { companies: brand.companies, person });
-  const before = await findEmailOfBefore(database, account?.id ?? randomUUID());
+  const { companies } = brand;
+  const accountId = account?.id ?? randomUUID();
+  const ofAccount = await findRowsOfAccount({ database, directory }, { companies, accountId });
+  const unknown = { ...noProof, personKey: emailKey };
+  const rows = account ? ofAccount : await findRowsOfPerson({ directory }, { companies, person: unknown });
+  const before = await findEmailOfBefore(database, accountId);
   return {
     account,
     contact: account && (before ?? { email: account.email, emailAsTyped: account.emailAsTyped }),
     rows,
-    settled: await findSettled(database, account?.id ?? randomUUID()),
+    settled: await findSettled(database, accountId),
     identity: limitSubjectOf({ brandId: brand.id, identity: account?.identity ?? emailKey }),
     accountFingerprint: fingerprintAccount(keys.lookupHash, { account, rows }),
   };

@@ -1,0 +1,101 @@
+import { ownDataEndpoints } from "@vestibule/contract/account/own-data.endpoint.ts";
+import { profileEndpoints } from "@vestibule/contract/account/profile.endpoint.ts";
+import { expect, test } from "vitest";
+import { openTestApi } from "../../../../test/open-test-api.ts";
+import { dataOf, newestReset, nextPassword, Recoverer, summaryOf } from "../../../../test/recovery.ts";
+import { createBody, newPerson, type TestPerson, toCreate, Visitor } from "../../../../test/registration.ts";
+import { clientOf, openSession } from "../../../../test/signed-in.ts";
+import { supportDeskOf } from "../../../../test/support-desk.ts";
+
+const testApi = await openTestApi();
+const profile = clientOf(testApi, profileEndpoints);
+const ownData = clientOf(testApi, ownDataEndpoints);
+const support = supportDeskOf(testApi);
+const year = 366 * 24 * 3600;
+
+async function register(person: TestPerson) {
+  const visitor = await toCreate(testApi, new Visitor(testApi.apis), person);
+  const result = await visitor.call("create", createBody);
+  const { rows } = await testApi.pool.query("select id from account where email = $1", [person.email]);
+  return { visitor, result, accountId: String(rows[0]?.id) };
+}
+
+/** What the account shows and exports. */
+async function fileOf(accountId: string): Promise<string> {
+  const caller = await openSession(testApi, accountId);
+  const shown = [dataOf(await profile.profile(caller)), dataOf(await profile.policies(caller))];
+  return JSON.stringify([...shown, await ownData.data(caller)]);
+}
+
+const factsOf = ({ cellPhone, policy }: TestPerson) => [cellPhone, policy.policyNumber, policy.postalCode];
+const foundIn = (file: string, facts: readonly string[]) => facts.filter((fact) => file.includes(fact));
+
+/** Two namesakes with an account each; then the insurer puts the first one's e-mail on the row of the second. */
+async function mixedUp(last_name: string, more: Parameters<typeof newPerson>[1] = {}) {
+  const names = { first_name: "Julie", last_name, date_of_birth: "1980-05-06" };
+  const first = await newPerson(testApi, names);
+  const second = await newPerson(testApi, { ...names, postal_code: "G1R4P5", ...more });
+  const accounts = [await register(first), await register(second)] as const;
+  await testApi.pool.query("update book_row set email = null where id = $1", [first.rowId]);
+  await testApi.pool.query(
+    "update book_row set email_before = email, email_since = app_now(), email = $2 where id = $1",
+    [second.rowId, first.email],
+  );
+  return { first, second, accountId: accounts[0].accountId, ofSecond: accounts[1].accountId };
+}
+
+test.each([
+  ["", {}],
+  [", whose row has an id", { person_id: "P-5021" }],
+])("A-424 an e-mail that the insurer puts on a namesake's row opens nothing of the namesake%s", async (name, more) => {
+  const { first, second, accountId, ofSecond } = await mixedUp(name === "" ? "Roy" : "Roi", more);
+  for (const days of [0, 4]) {
+    await testApi.moveClock(days * 24 * 3600);
+    expect(foundIn(await fileOf(accountId), factsOf(second))).toEqual([]);
+    expect(foundIn(await fileOf(ofSecond), [...factsOf(first).slice(0, 2)])).toEqual([]);
+    const handle = await new Recoverer(testApi).found(first.email);
+    const shown = JSON.stringify(await support.caseOf(await support.reference({ handle, page: "/" })));
+    expect(foundIn(shown, factsOf(second))).toEqual([]);
+  }
+});
+
+test("A-424 a reset asks the first namesake for a fact of their own row, and takes none of the other's", async () => {
+  const { first, second } = await mixedUp("Rey");
+  const attempt = async (postalCode: string) => {
+    const person = new Recoverer(testApi);
+    const started = await person.startReset(first.email);
+    const { id, token } = await person.proven(started, (await newestReset(testApi, first.email)).code);
+    return summaryOf(await person.password(id, { password: nextPassword, token, postalCode }));
+  };
+  expect(await attempt(second.policy.postalCode)).toBe("400 1002");
+  expect(await attempt(first.policy.postalCode)).toBe("200");
+});
+
+test("A-425 an id that the insurer gives to another person a year later opens nothing, and both have an account", async () => {
+  const person_id = "P-77";
+  const first = await newPerson(testApi, { first_name: "Julie", last_name: "Tremblay", person_id });
+  const { accountId } = await register(first);
+  await testApi.pool.query("delete from book_row where id = $1", [first.rowId]);
+  await testApi.moveClock(year);
+  const luc = { first_name: "Luc", last_name: "Gagnon", date_of_birth: "1955-02-03", postal_code: "G1R4P5" };
+  const other = await newPerson(testApi, { ...luc, person_id });
+  const { visitor, result, accountId: ofOther } = await register(other);
+  expect([result.kind, visitor.page()]).toEqual(["ok", "CONFIRM"]);
+  expect(JSON.stringify(await visitor.call("accountInfo"))).not.toContain(first.email);
+  expect(foundIn(await fileOf(accountId), factsOf(other))).toEqual([]);
+  expect(foundIn(await fileOf(ofOther), factsOf(other)).length).toBeGreaterThan(0);
+  expect(foundIn(await fileOf(ofOther), [first.email, first.policy.policyNumber])).toEqual([]);
+});
+
+test("A-425 an id that a later book leaves out joins no namesake", async () => {
+  const names = { first_name: "Julie", last_name: "Bédard", date_of_birth: "1980-05-06" };
+  const first = await newPerson(testApi, { ...names, person_id: "P-81" });
+  const second = await newPerson(testApi, { ...names, person_id: "P-82", postal_code: "G1R4P5" });
+  const { accountId } = await register(first);
+  await testApi.pool.query("update book_row set person_id = null where id = any($1)", [[first.rowId, second.rowId]]);
+  expect(foundIn(await fileOf(accountId), factsOf(first)).length).toBeGreaterThan(0);
+  expect(foundIn(await fileOf(accountId), factsOf(second))).toEqual([]);
+  const { result, accountId: ofSecond } = await register(second);
+  expect(result.kind).toBe("ok");
+  expect(ofSecond).not.toBe(accountId);
+});
