@@ -225,8 +225,7 @@ describe("a freeze by the person", () => {
       Array.from({ length: 10 }, (_, at) => (at % 2 === 0 ? client : otherServer).freeze(caller)),
     );
     expect(responses.map(summaryOf).filter((result) => result === "200")).toHaveLength(1);
-    for (const session of [caller, unlockedTelephone])
-      expect(summaryOf(await client.freeze(session))).toBe("401 3009");
+    for (const session of [caller, unlockedTelephone]) expect(summaryOf(await client.freeze(session))).toBe("401 3009");
     expect((await eventsOf(accountId)).filter(({ event }) => event === "account.frozen")).toHaveLength(1);
   });
 
