@@ -189,13 +189,17 @@ function externalIdOf({ accountId, personId }: RegistryAccount): string {
 
 /**
  * Finds a user by the account's id, by the person's, or else by e-mail a user without an external id, whom the next
- * change links.
+ * change links. Where the person's id and the e-mail are of two users, neither is the account's: the insurer has given
+ * the person an id that the registry has for somebody else.
  */
 async function findUser(call: ScimCall, account: RegistryAccount): Promise<ScimUser | undefined> {
-  const linked = (await call.findByExternalId(account.accountId)) ?? (await findByPersonId(call, account));
+  const linked = await call.findByExternalId(account.accountId);
   if (linked !== undefined) return linked;
+  const ofPerson = await findByPersonId(call, account);
+  if (ofPerson && normaliseEmail(ofPerson.userName) === account.email) return ofPerson;
   const sameName = await call.findByUserName(account.email);
-  return sameName?.externalId ? undefined : sameName;
+  if (sameName === undefined) return ofPerson;
+  return ofPerson || sameName.externalId ? undefined : sameName;
 }
 
 async function findByPersonId(call: ScimCall, { personId }: RegistryAccount): Promise<ScimUser | undefined> {

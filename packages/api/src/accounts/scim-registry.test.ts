@@ -178,6 +178,28 @@ describe("changing a user by SCIM", () => {
     }
   });
 
+  test("A-427 changes no user of an id that the insurer has given to another person than the registry has", async () => {
+    const [first, second] = [newUser(), newUser()];
+    const [firstId, secondId] = [`P-${randomUUID()}`, `P-${randomUUID()}`];
+    server.add({ userName: first.email, externalId: firstId, password: "own" });
+    server.add({ userName: second.email, externalId: secondId, password: "own" });
+    const password = "Petit-Vent-43";
+    expect(await registry.setPassword({ ...first, personId: secondId, password })).toEqual({ kind: "unknown" });
+    expect(await registry.setStatus({ ...first, personId: secondId, status: "active" })).toEqual({ kind: "unknown" });
+    expect(await registry.findByAccount({ ...first, personId: secondId })).toBeUndefined();
+    const unlinked = newUser();
+    server.add({ userName: unlinked.email, password: "own" });
+    expect(await registry.setPassword({ ...unlinked, personId: secondId, password })).toEqual({ kind: "unknown" });
+    for (const { email } of [first, second, unlinked]) expect(server.userOf(email)?.password).toBe("own");
+  });
+
+  test("finds the user of the person's id whose e-mail the insurer has changed since", async () => {
+    const user = { ...newUser(), personId: `P-${randomUUID()}` };
+    server.add({ userName: `newer.${user.email}`, externalId: user.personId });
+    expect(await registry.setPassword({ ...user, password: "Petit-Vent-43" })).toEqual({ kind: "changed" });
+    expect(server.userOf(`newer.${user.email}`)).toMatchObject({ password: "Petit-Vent-43" });
+  });
+
   test("keeps the account's id of a user who was created before the insurer gave the person one", async () => {
     const user = newUser();
     await registry.create(user);

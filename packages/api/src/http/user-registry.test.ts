@@ -106,6 +106,29 @@ describe("a registration under a brand with a user registry", () => {
     expect(personIdInRegistry("bna", [...personIds, { company: "bna", personId: "P-2" }])).toBe("P-2");
   });
 
+  test("A-426 a mother and a daughter who share the e-mail and the mobile number have a user each", async () => {
+    const mother = await newPerson(testApi, { first_name: "Louise" });
+    const { lastName: last_name } = mother.policy;
+    const shared = { last_name, email: mother.email, cell_phone: mother.cellPhone };
+    const daughter = await newPerson(testApi, { first_name: "Anne", date_of_birth: "1996-09-30", ...shared });
+    const own = `anne.${mother.email}`;
+    const accounts = [await accountOf(testApi, mother), await accountOf(testApi, daughter, { email: own })];
+    for (const userName of [mother.email, own]) server.add({ userName, password: firstPassword });
+    const reset = async (email: string) => {
+      const recoverer = new Recoverer(testApi);
+      const id = await recoverer.startReset(email);
+      const { token } = await recoverer.proven(id, (await newestReset(testApi, email)).code);
+      const body = { password: nextPassword, token, postalCode: "H2X 1Y4" };
+      expect(summaryOf(await recoverer.password(id, body))).toBe("200");
+    };
+    await reset(own);
+    expect(server.userOf(own)).toMatchObject({ externalId: accounts[1], password: nextPassword });
+    expect(server.userOf(mother.email)).toMatchObject({ password: firstPassword });
+    expect(server.userOf(mother.email)?.externalId).toBeUndefined();
+    await reset(mother.email);
+    expect(server.userOf(mother.email)).toMatchObject({ externalId: accounts[0], password: nextPassword });
+  });
+
   test("creates no user before the identity fact is correct", async () => {
     const person = await newPerson(testApi);
     const registrant = new Registrant(testApi);
