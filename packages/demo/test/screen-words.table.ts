@@ -451,6 +451,7 @@ export const screenWords: Record<PlainScreenId, [TextKey, TextKey?]> = {
   "team-brands": ["team:brands.title", "team:brand.folder"],
   "team-brands-unavailable": ["team:brands.unavailable"],
   "team-brand": ["team:brand.title", "team:act.folder"],
+  "team-brand-screens": ["team:brand.title", "team:search.screen"],
   "team-brand-look": ["team:brand.title", "team:state.former"],
   "team-version": ["team:version.title", "team:act.approve"],
   "team-screen": ["demo:screen.login", "team:screens.back"],

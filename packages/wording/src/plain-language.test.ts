@@ -11,8 +11,9 @@ import {
   unknownHostPage,
 } from "./error-page.ts";
 import * as french from "./fr/index.ts";
+import { longSentences } from "./plain-language.rule.ts";
 import { namespaces, pageTexts } from "./tables.ts";
-import { beginsWithVerb, englishWordsIn, longSentences, needlessCapitals } from "./test/plain-language.rule.ts";
+import { beginsWithVerb, englishWordsIn, needlessCapitals } from "./test/plain-language.rule.ts";
 import type { Sentence } from "./wording.ts";
 
 const forms = (sentence: Sentence): string[] => (typeof sentence === "string" ? [sentence] : Object.values(sentence));

@@ -8,8 +8,8 @@ import {
   longFormPage,
   unknownHostPage,
 } from "./error-page.ts";
+import { wordsToReplace } from "./plain-language.rule.ts";
 import { namespaces, pageTexts } from "./tables.ts";
-import { preferredTerms } from "./test/plain-language.rule.ts";
 import { typographyFaults } from "./typography.rule.ts";
 
 /** Sentences that mention the symbols themselves. */
@@ -27,11 +27,6 @@ function sentences(language: Language): [key: string, text: string][] {
   return [...ofTables, ...ofPages];
 }
 
-const wordFaults = (text: string, language: Language) => {
-  const words = text.replace(/\{\w+\}/g, "");
-  return preferredTerms[language].filter(({ not }) => not.test(words)).map(({ rather }) => rather);
-};
-
 describe.each(languages)("every sentence in %s", (language) => {
   it("follows the typography of its language", () => {
     const faults = sentences(language)
@@ -42,7 +37,7 @@ describe.each(languages)("every sentence in %s", (language) => {
 
   it("uses the preferred terms", () => {
     const faults = sentences(language).flatMap(([key, text]) =>
-      wordFaults(text, language).map((rather) => `${key}: ${text} (${rather})`),
+      wordsToReplace(text, language).map(({ rather }) => `${key}: ${text} (${rather})`),
     );
     expect(faults).toEqual([]);
   });
@@ -101,11 +96,11 @@ describe("the check of words", () => {
     ["fr", "Client(e)"],
     ["fr", "Votre preuve d’assurance"],
   ] as const)("catches in %s: %s", (language, text) => {
-    expect(wordFaults(text, language)).not.toEqual([]);
+    expect(wordsToReplace(text, language)).not.toEqual([]);
   });
 
   it("accepts preferred terms", () => {
-    expect(wordFaults("Votre session est ouverte. Un courriel ou un texto est en route.", "fr")).toEqual([]);
-    expect(wordFaults("Log in with your email.", "en")).toEqual([]);
+    expect(wordsToReplace("Votre session est ouverte. Un courriel ou un texto est en route.", "fr")).toEqual([]);
+    expect(wordsToReplace("Log in with your email.", "en")).toEqual([]);
   });
 });

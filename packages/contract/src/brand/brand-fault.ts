@@ -15,7 +15,17 @@ export const brandFaultCodes = [
   ...["notOfBrand", "noLicenceField", "aboveMaximum", "aboveWide", "noWay", "control", "dayTwice", "dayOrder"],
   ...["css", "tokenUnknown", "tokenMissing", "contrast", "noLightness", "tokenValue", "colour", "length", "weight"],
   ...["svg", "svgText", "svgOutside", "svgElement", "svgAttribute", "svgPaint", "svgViewBox", "svgToken"],
-  ...["sentenceUnknown", "placeholder", "codeLeftOut", "otherLanguage", "empty", "ellipsis", "punctuation"],
+  ...[
+    "sentenceUnknown",
+    "placeholder",
+    "codeLeftOut",
+    "long",
+    "plainWord",
+    "otherLanguage",
+    "empty",
+    "ellipsis",
+    "punctuation",
+  ],
   ...["colonSpace", "guillemets", "quotes", "percentSpace", "hourSpace", "missing", "unknown", "json"],
   ...["telephone", "link", "number", "tooSmall", "tooBig", "choice", "email", "url", "date", "format"],
 ] as const;

@@ -1,7 +1,7 @@
 import { type Language, languages } from "@vestibule/catalogue/province.table.ts";
 import { type Finding, formatJsonPath } from "@vestibule/contract/brand/brand-fault.ts";
+import { placeholdersIn, sentenceFaults } from "@vestibule/wording/sentence.rule.ts";
 import { namespaces, pageTexts } from "@vestibule/wording/tables.ts";
-import { typographyFaults } from "@vestibule/wording/typography.rule.ts";
 import type { Sentence } from "@vestibule/wording/wording.ts";
 import { z } from "zod";
 
@@ -14,7 +14,7 @@ export interface OverridesToCheck {
   spoken: ReadonlySet<Language>;
 }
 
-/** Known keys, every language of the brand, no placeholder that the screen cannot fill, and no code left out. */
+/** Known keys, every language of the brand, and no fault in a sentence. */
 export function checkOverrides({ overrides, spoken }: OverridesToCheck): Finding[] {
   const findings: Finding[] = [];
   for (const language of languages)
@@ -25,22 +25,8 @@ export function checkOverrides({ overrides, spoken }: OverridesToCheck): Finding
         findings.push({ location, reason: "is no sentence of the product", code: "sentenceUnknown" });
         continue;
       }
-      for (const name of placeholders(text))
-        if (!placeholders(own).includes(name))
-          findings.push({
-            location,
-            reason: `{${name}} is not known in this sentence`,
-            code: "placeholder",
-            values: { placeholder: `{${name}}` },
-          });
-      if (placeholders(own).includes("code") && !placeholders(text).includes("code"))
-        findings.push({
-          location,
-          reason: "must contain {code}",
-          code: "codeLeftOut",
-          values: { placeholder: "{code}" },
-        });
-      findings.push(...typographyFaults(text, language).map((fault) => ({ location, ...fault })));
+      const faults = sentenceFaults(text, { language, placeholders: placeholdersIn(own) });
+      findings.push(...faults.map((fault) => ({ location, ...fault })));
       for (const other of spoken)
         if (overrides[other][key] === undefined)
           findings.push({
@@ -56,9 +42,4 @@ function builtIn(key: string, language: Language): Sentence | undefined {
   const namespace = namespaces.find((name) => key.startsWith(`${name}:`));
   const texts = namespace ? pageTexts([namespace], language) : {};
   return Object.hasOwn(texts, key) ? texts[key] : undefined;
-}
-
-function placeholders(text: Sentence): string[] {
-  const whole = typeof text === "string" ? text : Object.values(text).join(" ");
-  return [...whole.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
 }

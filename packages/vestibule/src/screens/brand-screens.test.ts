@@ -3,8 +3,9 @@ import { buildWeb } from "@vestibule/web/build-web.ts";
 import { beforeAll, expect, test } from "vitest";
 import { sampleBrands, testBrands } from "../../../../test/book-file.ts";
 import { brandFolders } from "../brands/brand-files.adapter.ts";
-import { builtPortal } from "../serve/assemble-web.ts";
+import { builtPortal, screenSentencesFile } from "../serve/assemble-web.ts";
 import { brandScreens } from "./brand-screens.ts";
+import { readScreenSentences } from "./screen-sentences.ts";
 
 const brands = await testBrands();
 const folder = (await brandFolders(sampleBrands).readFolder("belair")) ?? {};
@@ -21,7 +22,8 @@ beforeAll(async () => {
       throw fault;
     },
   });
-  screens = brandScreens({ web, brands, sources: sampleBrands, clock });
+  const sentences = await readScreenSentences(screenSentencesFile);
+  screens = brandScreens({ web, sources: sampleBrands, clock, sentences });
 });
 
 const withTitle = (en: string, fr: string) => ({
@@ -53,16 +55,26 @@ test("draws in a province of the brand where the language is spoken", async () =
   expect(html).toContain('<html lang="fr-CA"');
 });
 
-test("does not wait for the screens of a brand that are not read yet", async () => {
-  expect(await screens.findNow("servus", ["wording.json en login:title"])).toBeUndefined();
-});
-
 test("finds the screens that show a sentence or the telephone number, and names them", async () => {
-  const found = await screens.find("belair", ["wording.json en login:title"]);
+  const found = await screens.find(["wording.json en login:title"]);
   expect(found[0]).toBe("login");
   expect(await screens.title("login", "fr")).toBe("Ouverture de session");
-  expect(await screens.find("belair", ["brand.json telephone customer default"])).not.toEqual([]);
-  expect(await screens.find("unknown", ["tokens.css"])).toEqual([]);
-  expect(await screens.findNow("belair", ["wording.json en login:title"])).toEqual(found);
+  expect(await screens.find(["brand.json telephone customer default"])).not.toEqual([]);
+  expect(await screens.find(["wording.json en login:unknown"])).toEqual([]);
   expect(await screens.title("unknown", "fr")).toBeUndefined();
+});
+
+test("finds what a brand that is not the first shows alone", async () => {
+  const onlyWithHours = await screens.find(["wording.json en help:week.title"]);
+  expect(onlyWithHours).not.toEqual([]);
+});
+
+test("lists the sentences of a screen, its own first, and titles every screen differently", async () => {
+  const sentences = await screens.sentencesOf("login");
+  expect(sentences).toContain("login:title");
+  expect(sentences.indexOf("login:title")).toBeLessThan(sentences.findIndex((key) => key.startsWith("frame:footer.")));
+  for (const language of ["en", "fr"] as const) {
+    const titles = (await screens.titles(language)).map(({ title }) => title);
+    expect(new Set(titles).size).toBe(titles.length);
+  }
 });

@@ -37,7 +37,7 @@ function invalidTitle(id: InvalidFormId, { t, language }: { t: DemoTranslate; la
   const { on, errors: faults } = invalidForms[id];
   const screen = plainTitle(on, t);
   if (faults.every((fault) => fault.endsWith(".required"))) return t("screens.incomplete", { screen });
-  if (faults.length > 1) return t("screens.mistyped", { screen });
+  if (faults.length > 1) return t(id.endsWith("-too-long") ? "screens.tooLong" : "screens.mistyped", { screen });
   const fields = pageTexts(["fields"], language);
   const [fault] = faults;
   return t("screens.detail", { screen, detail: String(fields[`fields:${fault}.plain`] ?? fields[`fields:${fault}`]) });

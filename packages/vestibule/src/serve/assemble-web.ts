@@ -13,6 +13,8 @@ import { brandSources } from "./open-brands.ts";
 import { StartupError } from "./startup-error.ts";
 
 const buildFolder = resolve(import.meta.dirname, "../../../web/build");
+/** Which sentences each screen shows; the build writes it. */
+export const screenSentencesFile = join(buildFolder, "screen-sentences.json");
 export const clientFolder = join(buildFolder, "client");
 
 export interface WebSources {
@@ -30,7 +32,7 @@ export type WebHandler = ReturnType<typeof buildWeb>;
 export function assembleWeb(sources: WebSources) {
   const { settings, brands, log, clock = systemClock, build, apiFetch, withoutAgents = false } = sources;
   const [serviceCredential] = settings.serviceCredentials;
-  const screens = brandScreensWhenUsed(() => ({ web: handler, brands, clock, sources: brandSources(settings) }));
+  const screens = brandScreensWhenUsed(() => ({ web: handler, clock, sources: brandSources(settings) }));
   const handler = buildWeb({
     build,
     brands,
@@ -46,19 +48,26 @@ export function assembleWeb(sources: WebSources) {
 }
 
 /** Loads the fixtures of the screens when the digital team first looks at one. */
-function brandScreensWhenUsed(deps: () => BrandScreensDeps): BrandScreens {
+function brandScreensWhenUsed(deps: () => Omit<BrandScreensDeps, "sentences">): BrandScreens {
   let loading: Promise<BrandScreens> | undefined;
   const load = () => {
-    loading ??= import("../screens/brand-screens.ts").then(({ brandScreens }) => brandScreens(deps()));
+    loading ??= loadBrandScreens(deps());
     return loading;
   };
   return {
     check: async (brandId, files) => (await load()).check(brandId, files),
-    find: async (brandId, places) => (await load()).find(brandId, places),
-    findNow: async (brandId, places) => (await load()).findNow(brandId, places),
+    find: async (places) => (await load()).find(places),
+    titles: async (language) => (await load()).titles(language),
+    sentencesOf: async (screen) => (await load()).sentencesOf(screen),
     title: async (screen, language) => (await load()).title(screen, language),
     draw: async (picture) => (await load()).draw(picture),
   };
+}
+
+async function loadBrandScreens(deps: Omit<BrandScreensDeps, "sentences">): Promise<BrandScreens> {
+  const { brandScreens } = await import("../screens/brand-screens.ts");
+  const { readScreenSentences } = await import("../screens/screen-sentences.ts");
+  return brandScreens({ ...deps, sentences: await readScreenSentences(screenSentencesFile) });
 }
 
 /** Path patterns of the portal's pages. In development they change with each save and are not read. */

@@ -18,10 +18,12 @@ export interface BrandPicture {
 export interface BrandScreens {
   /** Why files are refused; empty where they are valid. */
   check(brandId: string, files: BrandFiles): Promise<readonly BrandFault[]>;
-  /** The first screens that show what is at these places of the brand's files, such as `wording.json fr login:title`. */
-  find(brandId: string, places: readonly string[]): Promise<string[]>;
-  /** `find` without waiting; undefined while the screens of the brand are still read, which this begins. */
-  findNow(brandId: string, places: readonly string[]): Promise<string[] | undefined>;
+  /** The first screens that show what is at these places of a brand's files, such as `wording.json fr login:title`. */
+  find(places: readonly string[]): Promise<string[]>;
+  /** Every screen, in the order in which people meet them. */
+  titles(language: Language): Promise<{ id: string; title: string }[]>;
+  /** Keys of the sentences that a screen shows, its own before those that most screens show. */
+  sentencesOf(screen: string): Promise<readonly string[]>;
   /** Undefined for an unknown screen. */
   title(screen: string, language: Language): Promise<string | undefined>;
   /** HTML of a screen without scripts; undefined where screen, brand or files are not known or invalid. */

@@ -35,6 +35,8 @@ export default {
   sentenceUnknown: "The portal has no such sentence.",
   placeholder: "{placeholder} is not filled in here.",
   codeLeftOut: "Keep {placeholder} in the sentence.",
+  long: "A sentence has at most {limit} words. Make two of it.",
+  plainWord: "There is something plainer than “{word}”: {rather}.",
   otherLanguage: "The other language needs a sentence as well.",
   empty: "Enter something here.",
   ellipsis: "Write … as one character.",

@@ -10,6 +10,7 @@ export default {
   "defaults.province": "Province shown first",
   "defaults.language": "Language shown first",
   frenchFirstProvince: "Province shown first in French",
+  brandProvinces: "Provinces of the brand",
   "provinces.menu": "In the menu of provinces",
   "provinces.languages": "Languages",
   "provinces.ubi": "Has a program that rewards good driving",

@@ -38,6 +38,8 @@ export default french(english, {
   sentenceUnknown: "Le portail n’a pas cette phrase.",
   placeholder: "{placeholder} n’est pas rempli ici.",
   codeLeftOut: "Gardez {placeholder} dans la phrase.",
+  long: "Une phrase a au plus {limit} mots. Faites-en deux.",
+  plainWord: "Il y a plus simple que « {word} » : {rather}.",
   otherLanguage: "L’autre langue a aussi besoin d’une phrase.",
   empty: "Entrez quelque chose ici.",
   ellipsis: "Écrivez … en un seul caractère.",

@@ -12,6 +12,7 @@ export default french(english, {
   "defaults.province": "Province affichée d’abord",
   "defaults.language": "Langue affichée d’abord",
   frenchFirstProvince: "Province affichée d’abord en français",
+  brandProvinces: "Provinces de la marque",
   "provinces.menu": "Dans le menu des provinces",
   "provinces.languages": "Langues",
   "provinces.ubi": "A un programme qui récompense la bonne conduite",

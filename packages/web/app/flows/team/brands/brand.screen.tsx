@@ -1,10 +1,9 @@
-import { Form, Link } from "react-router";
-import { Button } from "../../../design/button.tsx";
+import { Link } from "react-router";
 import { PostButton } from "../../../form/post-button.tsx";
-import { TextField } from "../../../form/text-field.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
 import { BrandsFrame } from "./brands-frame.tsx";
 import type { BrandListView, BrandsPage, BrandView, RefusedForm } from "./brands-view.ts";
+import { SentenceSearchSection } from "./sentence-search.tsx";
 import { settingGroupIds } from "./settings.table.ts";
 import { VersionHistory } from "./version.screen.tsx";
 
@@ -45,7 +44,12 @@ export function BrandScreen({ page, refused }: { page: BrandsPage<BrandView>; re
       refused={refused}
     >
       {isLocked ? <p>{t("team:brand.locked")}</p> : null}
-      {search === undefined ? null : <Search path={path} search={search} />}
+      {search === undefined ? null : (
+        <>
+          <SentenceSearchSection path={path} search={search} />
+          <Forms path={path} />
+        </>
+      )}
       <p>
         <Link to={`${path}/files`}>{t("team:files.open")}</Link>
       </p>
@@ -78,30 +82,11 @@ export function BrandScreen({ page, refused }: { page: BrandsPage<BrandView>; re
   );
 }
 
-function Search({ path, search: { words, found } }: { path: string; search: NonNullable<BrandView["search"]> }) {
+/** The other forms of the brand. */
+function Forms({ path }: { path: string }) {
   const t = useTranslate();
   return (
     <section className="stack stack-tight">
-      <h2 className="heading">{t("team:search.title")}</h2>
-      <Form className="form" method="get" role="search">
-        <TextField name="words" label={t("team:search.words")} help={t("team:search.help")} defaultValue={words} />
-        <Button kind="quiet">{t("team:search.submit")}</Button>
-      </Form>
-      {words === "" ? null : (
-        <p role="status">
-          {found.length === 0 ? t("team:search.none") : t("team:search.found", { count: found.length })}
-        </p>
-      )}
-      <ul className="stack">
-        {found.map(({ key, en, fr }) => (
-          <li key={key}>
-            <Link to={`${path}/sentence?key=${encodeURIComponent(key)}`}>
-              <span lang="en">{en}</span> – <span lang="fr">{fr}</span>{" "}
-              <span className="small quiet">{key.replace(":", " › ")}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
       <h2 className="heading">{t("team:settings.open")}</h2>
       <ul className="brand-parts">
         {(["telephone", "hours", "look", "drawings"] as const).map((part) => (

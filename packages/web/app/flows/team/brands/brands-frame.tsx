@@ -105,11 +105,7 @@ function FormPictures({
         {t(isLooked ? "team:pictures.changed" : "team:pictures.title")}
       </h2>
       {isLooked ? <p role="status">{t("team:pictures.notSaved")}</p> : null}
-      {pictures === "notReady" ? (
-        <p role="status">{t("team:pictures.notReady")}</p>
-      ) : (
-        <Pictures brandId={brandId} pictures={pictures} />
-      )}
+      <Pictures brandId={brandId} pictures={pictures} />
     </section>
   );
 }

@@ -12,7 +12,15 @@ import { brandView } from "./brand.server.ts";
 import { type BrandDesk, brandApi, openBrandDesk } from "./brand-desk.server.ts";
 import type { BrandsPage, BrandView, LookedForm, RefusedForm, RefusedReason, UnavailableView } from "./brands-view.ts";
 
-const brandTexts = ["team", "brandField:token", "agent:signOut", "agent:endsAt", "agent:ending", "fields"] as const;
+const brandTexts = [
+  "team",
+  "brandField:token",
+  "brandFault",
+  "agent:signOut",
+  "agent:endsAt",
+  "agent:ending",
+  "fields",
+] as const;
 
 /** Creates the loader of a page of the brands. Without a view, what its URL names does not exist. */
 export function brandsLoader<View extends object>(

@@ -35,12 +35,23 @@ export interface BrandListView {
   brands: (BrandHead & { drafts: number; planned: VersionFacts | undefined })[];
 }
 
+/** A search for sentences by words in them and by the title of a screen that shows them; either may be empty. */
+export interface SentenceSearch {
+  words: string;
+  screen: string;
+  found: SentenceView[];
+  /** Screens to choose from, where several or none have the typed title; absent where it names one. */
+  matching?: string[];
+  /** Titles of every screen. */
+  titles: string[];
+}
+
 export interface BrandView {
   kind: "brand";
   brand: BrandHead;
   versions: VersionFacts[];
   /** Absent where the member or the brand's folder does not allow changes. */
-  search?: { words: string; found: SentenceView[] };
+  search?: SentenceSearch;
   isLocked: boolean;
   canReturnToFolder: boolean;
 }
@@ -107,13 +118,15 @@ export interface ExperimentView {
 export interface DraftFormView {
   brand: BrandHead;
   basedOn: number;
-  /** The screens that the form changes; not ready while the server still reads where each sentence is seen. */
-  formPictures?: ScreenPictures | "notReady" | undefined;
+  /** The screens that the form changes. */
+  formPictures?: ScreenPictures | undefined;
 }
 
 export interface SentenceFormView extends DraftFormView {
   kind: "sentence";
   sentence: SentenceView;
+  /** Names of what the screen can fill in. */
+  placeholders: string[];
 }
 
 export interface TelephoneFormView extends DraftFormView {

@@ -57,7 +57,7 @@ export async function saveFiles(
   const faults = (await requestContext.screens?.check(brandId, { ...before, ...files })) ?? [];
   if (faults.length > 0) return refused({ values, reasons: faultsInWords(requestContext, placeOf, faults) }, 400);
   const places = brandChanges(before, { ...before, ...files }).map(({ place }) => place);
-  const screens = (await requestContext.screens?.find(brandId, places)) ?? [];
+  const screens = (await requestContext.screens?.find(places)) ?? [];
   const draft = { basedOn, files, reason: values.reason ?? "", screens };
   const saved = await brandApi(requestContext, session).save(brandId, draft);
   if (saved.kind === "ok") return redirect(`/team/brands/${brandId}/version?number=${saved.data.number}`, 303);

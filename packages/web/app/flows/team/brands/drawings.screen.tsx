@@ -18,6 +18,7 @@ export function DrawingsScreen({ page, refused, looked }: DraftScreenProps<Drawi
       <DraftForm basedOn={page.basedOn} refused={sent} canLook={false}>
         {page.drawings.map(({ name, svg }) => (
           <TextArea
+            isFile
             key={name}
             name={name}
             label={t(`team:drawings.${name}`)}

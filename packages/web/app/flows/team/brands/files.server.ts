@@ -8,7 +8,7 @@ import { readDocument, writeDocument } from "./brand-file.rule.ts";
 import { refuse, refused, type SentForm } from "./brands-page.server.ts";
 import type { FilesView, RefusedReason, SentenceView } from "./brands-view.ts";
 import { saveFiles } from "./draft.server.ts";
-import { sentencesOf } from "./sentence.server.ts";
+import { placeholdersOf, sentencesOf } from "./sentence.server.ts";
 import { type ReturnedRow, readRows, type WordingRow } from "./wording-table.rule.ts";
 import { unpackFolder } from "./zip.rule.ts";
 
@@ -29,7 +29,9 @@ export function wordingRows(
     `${requestContext.origin}/team/brands/${brandId}/sentence?key=${encodeURIComponent(key)}`;
   return sentencesOf(files).map(({ key, en, fr }) => ({
     ...{ key, en, fr, url: url(key), version: String(number) },
-    limits: [...new Set(en.match(/\{\w+\}/g))].join(" "),
+    limits: placeholdersOf(key)
+      .map((name) => `{${name}}`)
+      .join(" "),
   }));
 }
 

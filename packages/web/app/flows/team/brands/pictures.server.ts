@@ -13,11 +13,10 @@ export async function picturesOfForm(
   desk: BrandDesk,
   { part, basedOn, values }: { part: DraftPart; basedOn: number; values: FormValues | undefined },
 ): Promise<DraftFormView["formPictures"]> {
-  const { requestContext, brand, query } = desk;
+  const { requestContext, query } = desk;
   const places = draftForms[part].places(query);
   if (requestContext.screens === undefined) return undefined;
-  const screens = await requestContext.screens.findNow(brand.id, places);
-  if (screens === undefined) return "notReady";
+  const screens = await requestContext.screens.find(places);
   const read = await readFiles(desk, basedOn);
   if (read.kind !== "ok") return undefined;
   const now = { version: String(basedOn), ...provinceQuery(requestContext, places) };

@@ -7,6 +7,8 @@ import { atPortal, createPortalUser, type PortalUser } from "../../../../test/po
 import type { BrandPicture, BrandScreens } from "../../../request/brand-screens.port.ts";
 import { requestContextKey } from "../../../request/request-context.ts";
 import { action as signInAction } from "../home.route.tsx";
+import { loader as brandLoader } from "./brand.route.tsx";
+import type { SentenceSearch } from "./brands-view.ts";
 import { loader as pictureLoader } from "./picture.route.ts";
 import { action, loader } from "./sentence.route.tsx";
 import { action as telephoneAction } from "./telephone.route.tsx";
@@ -22,7 +24,6 @@ const { fetch } = buildApi({
 });
 
 const drawn: BrandPicture[] = [];
-let found: string[] | undefined = ["login", "reset"];
 const screens: BrandScreens = {
   check: async (_brand, files) =>
     files["wording.json"]?.includes("{time}")
@@ -34,8 +35,9 @@ const screens: BrandScreens = {
         ]
       : [],
   find: async () => ["login", "reset"],
-  findNow: async () => found,
+  titles: async () => ["login", "reset"].map((id) => ({ id, title: `Screen ${id}` })),
   title: async (screen) => `Screen ${screen}`,
+  sentencesOf: async (screen) => (screen === "login" ? ["login:title", "login:submit"] : []),
   draw: async (picture) => {
     drawn.push(picture);
     return `<p>${picture.screen}</p>`;
@@ -129,22 +131,33 @@ test("shows the screens beside a form, and those with the change before it is sa
   });
 });
 
-test("opens a form before it is known where its sentence is seen, says so, and saves with every screen", async () => {
-  found = undefined;
+test("a saved draft lists the screens that its approver opens", async () => {
   const editor = await signedIn("edit");
   const at = { path: "/team/brands/servus/sentence?key=login:title", params: { brand: "servus" } };
-  expect(await atPortal(editor, loader as never, at)).toMatchObject({ data: { page: { formPictures: "notReady" } } });
-  const form = { act: "look", basedOn: "0", key: "login:title", english: "Come in", french: "Entrez", reason: "Short" };
-  expect(await atPortal(editor, action as never, { ...at, form })).toMatchObject({
-    data: { looked: { pictures: "notReady" } },
-  });
-  const saved = await atPortal(editor, action as never, { ...at, form: { ...form, act: "save" } });
-  expect(saved).toMatchObject({ kind: "redirected" });
-  found = ["login", "reset"];
+  const form = { act: "save", basedOn: "0", key: "login:title", english: "Come in", french: "Entrez", reason: "Short" };
+  expect(await atPortal(editor, action as never, { ...at, form })).toMatchObject({ kind: "redirected" });
   const member = await signedIn("publish");
   const version = await atPortal(member, versionLoader as never, {
     ...at,
     path: "/team/brands/servus/version?number=1",
   });
   expect(version).toMatchObject({ data: { page: { screens: [{ id: "login" }, { id: "reset" }] } } });
+});
+
+test("finds the sentences of a screen by its title, by a part of it, and by words on it", async () => {
+  const editor = await signedIn("edit");
+  const searched = async (query: Record<string, string>) => {
+    const path = `/team/brands/servus?${new URLSearchParams(query)}`;
+    const opened = await atPortal(editor, brandLoader as never, { path, params: { brand: "servus" } });
+    return (opened as { data: { page: { search: SentenceSearch } } }).data.page.search;
+  };
+  const onLogin = await searched({ screen: "screen LOGIN" });
+  expect(onLogin).toMatchObject({ screen: "Screen login", titles: ["Screen login", "Screen reset"] });
+  expect(onLogin.found.map(({ key }) => key)).toEqual(["login:title", "login:submit"]);
+  expect(await searched({ screen: "screen" })).toMatchObject({ matching: ["Screen login", "Screen reset"], found: [] });
+  expect(await searched({ screen: "no such" })).toMatchObject({ matching: [], found: [] });
+  const [title] = onLogin.found;
+  const both = await searched({ screen: "login", words: title?.en ?? "" });
+  expect(both.found.map(({ key }) => key)).toContain("login:title");
+  expect((await searched({})).found).toEqual([]);
 });

@@ -1,12 +1,16 @@
-import { TextField } from "../../../form/text-field.tsx";
+import type { Language } from "@vestibule/catalogue/province.table.ts";
+import { sentenceFaults } from "@vestibule/wording/sentence.rule.ts";
+import { addNoBreakSpaces } from "@vestibule/wording/typography.rule.ts";
+import { useState } from "react";
 import { useTranslate } from "../../../i18n/translate.tsx";
 import { BrandsFrame } from "./brands-frame.tsx";
 import type { DraftScreenProps, SentenceFormView } from "./brands-view.ts";
 import { DraftForm, messageOf } from "./draft-form.tsx";
+import { TextArea } from "./text-area.tsx";
 
 export function SentenceScreen({ page, refused, looked }: DraftScreenProps<SentenceFormView>) {
   const t = useTranslate();
-  const { basedOn, sentence } = page;
+  const { basedOn, sentence, placeholders } = page;
   const sent = refused ?? looked;
   return (
     <BrandsFrame
@@ -18,17 +22,15 @@ export function SentenceScreen({ page, refused, looked }: DraftScreenProps<Sente
     >
       <DraftForm basedOn={basedOn} refused={sent}>
         <input type="hidden" name="key" value={sentence.key} />
-        <TextField
-          name="english"
+        <SentenceField
+          {...{ name: "english", language: "en", placeholders }}
           label={t("team:sentence.english")}
-          help={null}
           message={messageOf(sent, "english")}
           defaultValue={sentence.en}
         />
-        <TextField
-          name="french"
+        <SentenceField
+          {...{ name: "french", language: "fr", placeholders }}
           label={t("team:sentence.french")}
-          help={null}
           message={messageOf(sent, "french")}
           defaultValue={sentence.fr}
         />
@@ -36,3 +38,46 @@ export function SentenceScreen({ page, refused, looked }: DraftScreenProps<Sente
     </BrandsFrame>
   );
 }
+
+/** A sentence that is checked while it is typed, by the rules of the check. */
+function SentenceField({
+  language,
+  placeholders,
+  message,
+  ...field
+}: {
+  name: string;
+  language: Language;
+  placeholders: readonly string[];
+  label: string;
+  message: string | undefined;
+  defaultValue: string;
+}) {
+  const t = useTranslate();
+  const [typed, setTyped] = useState<string>();
+  const faults = typed === undefined ? [] : sentenceFaults(asSaved(typed, language), { language, placeholders });
+  const checkId = `${field.name}-check`;
+  return (
+    <div className="stack stack-tight">
+      <TextArea
+        {...field}
+        rows={3}
+        help={
+          placeholders.length === 0
+            ? null
+            : t("team:sentence.placeholders", { names: placeholders.map((name) => `{${name}}`).join(", ") })
+        }
+        message={typed === undefined ? message : undefined}
+        refusedBy={faults.length === 0 ? undefined : checkId}
+        onType={setTyped}
+      />
+      <ul className="brand-check" id={checkId} aria-live="polite">
+        {faults.map(({ code, values }) => (
+          <li key={`${code} ${Object.values(values ?? {})}`}>{t(`brandFault:${code}`, values)}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const asSaved = (typed: string, language: Language) => (language === "fr" ? addNoBreakSpaces(typed) : typed);

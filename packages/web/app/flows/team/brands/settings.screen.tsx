@@ -52,6 +52,7 @@ function Setting({
     return (
       <fieldset className="stack stack-tight" id={name}>
         <legend className="field-label">{label}</legend>
+        {help === undefined ? null : <p className="field-help">{help}</p>}
         {message === undefined ? null : <p className="field-fault">{message}</p>}
         {options.map((option) => (
           <Checkbox key={option.value} name={option.name} defaultChecked={sent === undefined && option.isChosen}>

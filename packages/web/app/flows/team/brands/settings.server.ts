@@ -1,5 +1,5 @@
-import { isOneOf } from "@vestibule/catalogue/ids-of.ts";
-import { languages, provinceIds } from "@vestibule/catalogue/province.table.ts";
+import { idsOf, isOneOf } from "@vestibule/catalogue/ids-of.ts";
+import { languages, type ProvinceId, provinceIds } from "@vestibule/catalogue/province.table.ts";
 import type { BrandFiles } from "@vestibule/contract/internal/brand-version.endpoint.ts";
 import { textKey } from "@vestibule/wording/tables.ts";
 import type { FormValues } from "../../../form/form-values.ts";
@@ -10,6 +10,8 @@ import { readDocument, writeDocument } from "./brand-file.rule.ts";
 import type { SettingsFormView, SettingView, UnavailableView } from "./brands-view.ts";
 import { changeSettings, choiceName, nameOf, type SettingField, settingFields } from "./setting-field.server.ts";
 import { type SettingGroup, settingGroupIds, settingGroups } from "./settings.table.ts";
+
+type BrandDocument = ReturnType<typeof readDocument<"brand.json">>;
 
 const groupOf = (group: string | null | undefined) => settingGroupIds.find((id) => id === group);
 
@@ -23,10 +25,24 @@ export async function settingsFormView(desk: BrandDesk): Promise<SettingsFormVie
   const basedOn = newestOf(desk.brand);
   const read = await readFiles(desk, basedOn);
   if (read.kind !== "ok") return viewOfFailure(read);
-  const fields = fieldsOfGroup(readDocument(read.data.files, "brand.json"), group);
+  const document = readDocument(read.data.files, "brand.json");
+  const fields = fieldsOfGroup(document, group).map((field) => settingView(desk.requestContext, field));
   return {
     ...{ kind: "settings", brand: desk.head, basedOn, group },
-    fields: fields.map((field) => settingView(desk.requestContext, field)),
+    fields: group === "provinces" ? [provincesView(desk.requestContext, document), ...fields] : fields,
+  };
+}
+
+const provincesPath = ["brandProvinces"];
+
+/** Which provinces the brand has; the fields of each follow. */
+function provincesView(requestContext: PortalRequestContext, { provinces }: BrandDocument): SettingView {
+  const value = idsOf(provinces);
+  return {
+    ...settingView(requestContext, {
+      ...{ path: provincesPath, kind: "choices", options: provinceIds, isNullable: false, value },
+    }),
+    help: translate(requestContext, "team:settings.provincesHelp"),
   };
 }
 
@@ -63,10 +79,34 @@ export function changedSettings(files: BrandFiles, values: FormValues): BrandFil
   const group = groupOf(values.group);
   if (group === undefined) return {};
   const document = readDocument(files, "brand.json");
-  return writeDocument("brand.json", {
-    ...document,
-    ...changeSettings({ ...document }, fieldsOfGroup(document, group), values),
-  });
+  const changed = changeSettings({ ...document }, fieldsOfGroup(document, group), values) as BrandDocument;
+  return writeDocument("brand.json", group === "provinces" ? changeProvinces(changed, values) : changed);
+}
+
+/** A new province is in the menu and speaks the brand's own language; one that is removed leaves nothing behind. */
+function changeProvinces(document: BrandDocument, values: FormValues): BrandDocument {
+  const isChosen = (id: ProvinceId) => values[choiceName(provincesPath, id)] !== undefined;
+  const removed = idsOf(document.provinces).filter((id) => !isChosen(id));
+  const added = provinceIds.filter((id) => isChosen(id) && document.provinces[id] === undefined);
+  const kept = withoutIds(document, removed) as BrandDocument;
+  const { specialDays } = kept;
+  return {
+    ...kept,
+    provinces: {
+      ...kept.provinces,
+      ...Object.fromEntries(added.map((id) => [id, { menu: true, languages: [document.defaults.language] }])),
+    },
+    // A day without provinces would be one of all of them.
+    ...(specialDays && { specialDays: specialDays.filter(({ provinces }) => provinces?.length !== 0) }),
+  };
+}
+
+/** A value of JSON without some keys of objects and entries of lists, at every depth. */
+function withoutIds(value: unknown, ids: readonly string[]): unknown {
+  if (Array.isArray(value)) return value.filter((one) => !ids.includes(one)).map((one) => withoutIds(one, ids));
+  if (typeof value !== "object" || value === null) return value;
+  const kept = Object.entries(value).filter(([key]) => !ids.includes(key));
+  return Object.fromEntries(kept.map(([key, one]) => [key, withoutIds(one, ids)]));
 }
 
 /** The field of a place such as `brand.json securityContacts[0]`. */

@@ -75,6 +75,30 @@ test("keeps only the fields of the chosen rule", () => {
   });
 });
 
+/** The form of the provinces with these boxes ticked. */
+function changeProvinces(chosen: readonly string[]) {
+  const fields = Object.assign({}, ...settingGroups.provinces.map(untouched));
+  const boxes = Object.fromEntries(chosen.map((id) => [`brandProvinces-${id}`, "yes"]));
+  const files = { "brand.json": fileOf("brand.json") };
+  return JSON.parse(changedSettings(files, { ...fields, ...boxes, group: "provinces" })["brand.json"] ?? "");
+}
+
+test("adds a province to the menu, in the language of the brand", () => {
+  const provinces = idsOf<object>(document.provinces);
+  expect(changeProvinces(provinces)).toEqual(document);
+  const changed = changeProvinces([...provinces, "sk"]);
+  expect(changed.provinces.sk).toEqual({ menu: true, languages: ["en"] });
+  expect({ ...changed, provinces: document.provinces }).toEqual(document);
+});
+
+test("removes a province with everything that names it", () => {
+  const provinces = idsOf<object>(document.provinces);
+  const changed = changeProvinces(provinces.filter((id) => id !== "ns"));
+  expect(JSON.stringify(document)).toContain('"ns"');
+  expect(JSON.stringify(changed)).not.toContain('"ns"');
+  expect(idsOf(changed.provinces)).toEqual(provinces.filter((id) => id !== "ns"));
+});
+
 test("leaves what is no number to the check", () => {
   const typed = { ...untouched("nameLength"), "nameLength.wide": "many" };
   expect(changeSettings(document, settingFields(document, "nameLength"), typed)).toMatchObject({

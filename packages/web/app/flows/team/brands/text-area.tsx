@@ -7,22 +7,31 @@ interface TextAreaProps {
   help?: string | null;
   message?: string | undefined;
   defaultValue: string;
+  rows?: number;
+  /** Id of a text elsewhere on the page that explains why the value is invalid. */
+  refusedBy?: string | undefined;
+  onType?: (value: string) => void;
+  /** Whether it is the text of a file. */
+  isFile?: boolean;
 }
 
 /** Several lines of text. */
-export function TextArea({ name, label, help = null, message, defaultValue }: TextAreaProps) {
+export function TextArea(props: TextAreaProps) {
+  const { name, label, help = null, message, defaultValue, rows = 6, refusedBy, onType, isFile } = props;
   const texts = useFieldTexts(name, { label, help, message });
   const typed = useTypedValue(name);
   return (
     <Field name={name} texts={texts}>
       <textarea
-        className="control control-full"
+        className={`control control-full ${isFile ? "brand-file" : ""}`}
         id={name}
         name={name}
-        rows={6}
+        rows={rows}
         spellCheck={false}
         defaultValue={typed ?? defaultValue}
-        {...controlStates(name, texts)}
+        onInput={(event) => onType?.(event.currentTarget.value)}
+        {...controlStates(name, texts, refusedBy === undefined ? [] : [refusedBy])}
+        {...(refusedBy !== undefined && { "aria-invalid": true })}
       />
     </Field>
   );

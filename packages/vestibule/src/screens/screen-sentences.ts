@@ -1,0 +1,36 @@
+import { readFile } from "node:fs/promises";
+import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import { namespaces, pageTexts } from "@vestibule/wording/tables.ts";
+import { drawPublicScreen, publicEntries } from "./brand-screens.ts";
+import type { DrawDeps } from "./draw-screen.ts";
+
+/** Keys of the sentences that each screen shows, in reading order, and `telephone` where it shows a number. */
+export type ScreenSentences = Readonly<Record<string, readonly string[]>>;
+
+/** A weekday while the lines are open, so that every build finds the same. */
+const drawnAt = new Date("2026-11-27T20:00:00Z");
+
+/** Draws each screen of each brand with marks in place of sentences: what only one brand shows is found as well. */
+export async function findScreenSentences(
+  web: DrawDeps["web"],
+  { brands }: Pick<BrandBook, "brands">,
+): Promise<ScreenSentences> {
+  const found = new Map(publicEntries.map(({ id }) => [id as string, new Set<string>()]));
+  for (const brand of brands) {
+    const { province, language } = brand.defaults;
+    const marks = Object.fromEntries(Object.keys(pageTexts(namespaces, language)).map((key) => [key, `⟦${key}⟧`]));
+    const marked = { ...brand, overrides: { ...brand.overrides, [language]: marks } };
+    for (const { id, screen } of publicEntries) {
+      const html = await drawPublicScreen({ web, now: drawnAt }, screen, { brand: marked, province, language });
+      for (const [, key = ""] of html.matchAll(/⟦([^⟧]+)⟧/g)) found.get(id)?.add(key);
+      if (html.includes('href="tel:')) found.get(id)?.add("telephone");
+    }
+  }
+  return Object.fromEntries([...found].map(([id, keys]) => [id, [...keys]]));
+}
+
+/** Empty in development, which has no build. */
+export async function readScreenSentences(file: string): Promise<ScreenSentences> {
+  const text = await readFile(file, "utf8").catch(() => "{}");
+  return JSON.parse(text);
+}

@@ -1,0 +1,77 @@
+import { Form, Link } from "react-router";
+import { Button } from "../../../design/button.tsx";
+import { controlStates, Field } from "../../../form/field.tsx";
+import { useFieldTexts } from "../../../form/form-context.ts";
+import { TextField } from "../../../form/text-field.tsx";
+import { useTranslate } from "../../../i18n/translate.tsx";
+import type { SentenceSearch } from "./brands-view.ts";
+
+/** Finds the sentence to change by words of it, or by the screen that shows it. */
+export function SentenceSearchSection({ path, search }: { path: string; search: SentenceSearch }) {
+  const t = useTranslate();
+  const { words, screen, found, matching, titles } = search;
+  return (
+    <section className="stack stack-tight">
+      <h2 className="heading">{t("team:search.title")}</h2>
+      <Form key={`${words} ${screen}`} className="form" method="get" role="search">
+        <TextField name="words" label={t("team:search.words")} help={t("team:search.help")} defaultValue={words} />
+        <ScreenField title={screen} titles={titles} />
+        <Button kind="quiet">{t("team:search.submit")}</Button>
+      </Form>
+      {matching === undefined ? null : (
+        <>
+          <p role="status">
+            {matching.length === 0 ? t("team:search.noScreen") : t("team:search.screens", { count: matching.length })}
+          </p>
+          <ul>
+            {matching.map((title) => (
+              <li key={title}>
+                <Link to={`${path}?${new URLSearchParams({ words, screen: title })}`}>{title}</Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {matching !== undefined || (words === "" && screen === "") ? null : (
+        <p role="status">
+          {found.length === 0 ? t("team:search.none") : t("team:search.found", { count: found.length })}
+        </p>
+      )}
+      <ul className="stack">
+        {found.map(({ key, en, fr }) => (
+          <li key={key}>
+            <Link to={`${path}/sentence?key=${encodeURIComponent(key)}`}>
+              <span lang="en">{en}</span> – <span lang="fr">{fr}</span>{" "}
+              <span className="small quiet">{key.replace(":", " › ")}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** A title that is typed, or chosen from those that the browser offers. */
+function ScreenField({ title, titles }: { title: string; titles: readonly string[] }) {
+  const t = useTranslate();
+  const name = "screen";
+  const texts = useFieldTexts(name, { label: t("team:search.screen"), help: t("team:search.screen.help") });
+  return (
+    <Field name={name} texts={texts}>
+      <input
+        className="control control-full"
+        id={name}
+        name={name}
+        list="screens"
+        defaultValue={title}
+        autoComplete="off"
+        {...controlStates(name, texts)}
+      />
+      <datalist id="screens">
+        {titles.map((one) => (
+          <option key={one} value={one} />
+        ))}
+      </datalist>
+    </Field>
+  );
+}

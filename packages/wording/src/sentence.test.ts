@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { placeholdersIn, sentenceFaults } from "./sentence.rule.ts";
+
+const english = { language: "en", placeholders: ["brand"] } as const;
+const codesOf = (text: string, facts: Parameters<typeof sentenceFaults>[1] = english) =>
+  sentenceFaults(text, facts).map(({ code }) => code);
+
+test("accepts a sentence with what the screen can fill in", () => {
+  expect(codesOf("Log in to {brand}")).toEqual([]);
+});
+
+test("refuses an empty sentence, an unknown placeholder and a code left out", () => {
+  expect(codesOf("  ")).toEqual(["empty"]);
+  expect(sentenceFaults("Hello {name}", english)).toMatchObject([
+    { code: "placeholder", values: { placeholder: "{name}" } },
+  ]);
+  expect(codesOf("Your PIN.", { language: "en", placeholders: ["code"] })).toEqual(["codeLeftOut"]);
+});
+
+test("refuses more than eighteen words between two stops", () => {
+  const words = Array.from({ length: 18 }, () => "word").join(" ");
+  expect(codesOf(`${words}. ${words}.`)).toEqual([]);
+  expect(sentenceFaults(`${words} more.`, english)).toMatchObject([{ code: "long", values: { limit: "18" } }]);
+});
+
+test("names the word that has a plainer one, in the language of the sentence", () => {
+  expect(sentenceFaults("Sign in again.", english)).toMatchObject([
+    { code: "plainWord", values: { word: "Sign in", rather: "log in" } },
+  ]);
+  expect(codesOf("Écrivez un email.", { language: "fr", placeholders: [] })).toEqual(["plainWord"]);
+});
+
+test("refuses the typography of another language", () => {
+  expect(codesOf("Bravo !", { language: "fr", placeholders: [] })).toEqual(["punctuation"]);
+});
+
+test("finds the placeholders of every plural form", () => {
+  expect(placeholdersIn({ one: "One {thing}", other: "{count} of {thing}" })).toEqual(["thing", "count", "thing"]);
+});
