@@ -9,7 +9,7 @@ export const passkeyForm = "/pkmspasskey.form";
 /** Reported in place of the form, so that the portal can tell the device that the passkey was removed. */
 export const unknownPasskey = `${passkeyForm}/unknown`;
 
-/** Portal URL that reports a sign-in's outcome; `url` becomes its URL parameter. */
+/** Portal URL that reports a sign-in's result; `url` becomes its URL parameter. */
 export function gatewayLocation(result: GatewayResult, url?: string): string {
   const { operation, code } = gatewayResults[result];
   const parameters = [`TAM_OP=${operation}`, `ERROR_CODE=${code}`];
@@ -17,7 +17,7 @@ export function gatewayLocation(result: GatewayResult, url?: string): string {
   return `/webseal.do?${parameters.join("&")}`;
 }
 
-/** Redirects to the login page of the portal, which shows the outcome. */
+/** Redirects to the login page of the portal, which shows the result. */
 export function redirectToPortal(context: GatewayContext, result: GatewayResult, url?: string): Response {
   return context.redirect(context.get("requestContext").portal + gatewayLocation(result, url), 302);
 }

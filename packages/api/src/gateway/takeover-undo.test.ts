@@ -59,7 +59,7 @@ describe("an undo link in the thief's mailbox", () => {
     expect(await signsIn(accountEmail)).toBe(true);
   });
 
-  test("A-432 is not sent for a second change, of which both e-mails hear", async () => {
+  test("A-432 is not sent for a second change, of which both e-mails are notified", async () => {
     const { accountEmail, thief, thiefEmail } = await stolenAccount();
     await changeEmail(thief, thiefEmail);
     await changeEmail(thief, `second-${thiefEmail}`);

@@ -503,7 +503,7 @@ describe("an agent with the person on the telephone", () => {
     return { ...account, code, change: change?.id ?? "" };
   }
 
-  test("A-281 puts back a change that had settled, once, and both e-mails hear of it", async () => {
+  test("A-281 puts back a change that had settled, once, and notifies both e-mails", async () => {
     const {
       accountId,
       accountEmail,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { DbOrTrx } from "../platform/database.table.ts";
 import type { Log } from "../platform/log.port.ts";
 import type { LimitConsumed, LimitReached, Limits, LimitWindow } from "./limit.port.ts";
-import { type CounterSettings, countersOf, type WindowCounter, wholeOf } from "./window-counter.rule.ts";
+import { allCountersOf, type CounterSettings, countersOf, type WindowCounter } from "./window-counter.rule.ts";
 
 export interface LimitSettings extends CounterSettings {
   log: Log;
@@ -23,19 +23,19 @@ export function limitStore(settings: LimitSettings): Limits {
       refundKeys(database, "length" in counted ? countersOfAll(counted).map(newestKey) : counted.keys),
 
     async peek(database, window) {
-      const opening = await openingOf(database, wholeOf(settings, window));
+      const opening = await openingOf(database, allCountersOf(settings, window));
       return opening ?? { kind: "open" };
     },
 
     async isFilled(database, windows, share) {
-      const counters = windows.flatMap((window) => wholeOf(settings, window));
+      const counters = windows.flatMap((window) => allCountersOf(settings, window));
       const lower = counters.map((counter) => ({ ...counter, limit: Math.ceil(counter.limit * share) }));
       return (await openingOf(database, lower)) !== undefined;
     },
 
     isExceeded: (window) =>
       sql<boolean>`(${sql.join(
-        wholeOf(settings, window).map((counter) => sql`exists (select ${fillingHit(counter)})`),
+        allCountersOf(settings, window).map((counter) => sql`exists (select ${fillingHit(counter)})`),
         sql` or `,
       )})`,
 

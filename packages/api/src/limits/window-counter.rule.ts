@@ -62,7 +62,7 @@ export function countersOf(
 }
 
 /** All counters of a window, including every share of a global limit. */
-export function wholeOf(settings: CounterSettings, window: LimitWindow | KeptWindow): WindowCounter[] {
+export function allCountersOf(settings: CounterSettings, window: LimitWindow | KeptWindow): WindowCounter[] {
   const row: WindowRow = limitRows[window.limit];
   const counter = { id: window.limit, limit: roomOf(settings, row), minutes: row.windowMinutes };
   if ("key" in window)

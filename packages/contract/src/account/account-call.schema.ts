@@ -12,5 +12,5 @@ export const accountCallErrors = {
   503: unavailable,
   530: "1530: planned maintenance; `until` is its end, where known",
 };
-/** A call that only reads, and fails in no way that others do not. */
+/** A call that only reads. It has no errors but those that every call has. */
 export const accountRead = { ...accountCall, method: "GET", errors: errorResponses(accountCallErrors) } as const;

@@ -22,7 +22,7 @@ import { sendResetMessage } from "./reset-message.ts";
 /** Minimum response time, longer than the work, whose duration varies with the e-mail. */
 const minimumMilliseconds = 120;
 
-/** Answers a request for a message within the limit of the client IP, after the same time for every outcome. */
+/** Responds to a request for a message within the limit of the client IP, after the same time for every result. */
 async function respondInConstantTime<Result>(
   deps: IdentityProofDeps,
   requestContext: RequestContext,

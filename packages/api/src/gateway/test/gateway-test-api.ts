@@ -14,7 +14,7 @@ export const password = "Grand-Vent-42";
 export const wrongPassword = "Not-The-One-1";
 export const homeOrigin = "http://localhost:3000";
 
-/** Redirect URL of the login form for an outcome. */
+/** Redirect URL of the login form for a result. */
 export const loginResultUrl = (result: GatewayResult) => gatewayLocation(result, "/pkmslogin.form");
 export const leadsTo = (response: Response) => response.headers.get("location");
 

@@ -97,7 +97,7 @@ async function runStep(
     if (existingAccount) return context.commit({ result: { kind: "notFound" } });
     return isLatest && code.method !== "PIN" ? resend(context) : chooseMethod(context);
   }
-  // Already verified, such as by a form submitted twice: repeats the outcome without counting an attempt.
+  // Already verified, such as by a form submitted twice: repeats the result without counting an attempt.
   const isAlreadyVerified = answered === optionId || username !== undefined || (proof !== undefined && !isLatest);
   return isAlreadyVerified ? context.commit({ result: { kind: "alreadyVerified" } }) : verify(context, typed);
 }

@@ -1,6 +1,6 @@
 import type { TextKey } from "@vestibule/wording/tables.ts";
 
-/** Notes on refusals whose event alone does not say the outcome; a lockout is named after its limit. */
+/** Notes on refusals whose event alone does not say the result; a lockout is named after its limit. */
 const results: Readonly<Record<string, Readonly<Record<string, TextKey>>>> = {
   "sign-in.refused": {
     bad: "agent:result.bad",
