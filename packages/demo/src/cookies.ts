@@ -17,7 +17,7 @@ export function markScenarioTried(c: Context, scenario: string | undefined): voi
   const id = scenarioIds.find((one) => one === scenario);
   if (id === undefined) return;
   const tried = [...readTriedScenarios(c).filter((one) => one !== id), id].join(".");
-  setCookie(c, cookieName, tried, { path, httpOnly: true, sameSite: "Lax", secure: isSecure(c) });
+  setCookie(c, cookieName, tried, { path, httpOnly: true, sameSite: "Lax", secure: isSecureRequest(c) });
 }
 
 export function forgetTriedScenarios(c: Context): void {
@@ -26,7 +26,7 @@ export function forgetTriedScenarios(c: Context): void {
 
 /** Sets the cookie that selects the brand for this browser on any host. */
 export function chooseBrand(c: Context, brandId: string): void {
-  setCookie(c, brandCookie, brandId, { path: "/", httpOnly: true, sameSite: "Lax", secure: isSecure(c) });
+  setCookie(c, brandCookie, brandId, { path: "/", httpOnly: true, sameSite: "Lax", secure: isSecureRequest(c) });
 }
 
 /** Keeps the language that a page of the guide was opened in. */
@@ -35,4 +35,4 @@ export function keepLanguage(c: Context): void {
   if (language) setCookie(c, languageCookie, language, { path, sameSite: "Lax", httpOnly: true });
 }
 
-export const isSecure = (c: Context) => c.req.url.startsWith("https:");
+export const isSecureRequest = (c: Context) => c.req.url.startsWith("https:");

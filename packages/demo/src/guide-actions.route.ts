@@ -11,7 +11,7 @@ import { applicationCookies } from "./application/application.route.ts";
 import { applicationPath } from "./application/application-client.rule.ts";
 import { moveClock, readClock, resetClock } from "./clock.store.ts";
 import { type ClockMove, clockMoves, secondsToMove } from "./clock-move.rule.ts";
-import { chooseBrand, forgetTriedScenarios, isSecure, markScenarioTried } from "./cookies.ts";
+import { chooseBrand, forgetTriedScenarios, isSecureRequest, markScenarioTried } from "./cookies.ts";
 import type { DemoDeps } from "./demo-deps.ts";
 import type { DemoPerson } from "./demo-people.adapter.ts";
 import { sendPinLetter } from "./pin-letter.ts";
@@ -132,7 +132,7 @@ async function applyClockMove(
 function prepareBrowser(c: Context, brandId: string): void {
   chooseBrand(c, brandId);
   for (const name of browserCookies)
-    deleteCookie(c, name, { path: "/", secure: name.startsWith("__Host-") || isSecure(c) });
+    deleteCookie(c, name, { path: "/", secure: name.startsWith("__Host-") || isSecureRequest(c) });
   for (const name of applicationCookies) deleteCookie(c, name, { path: applicationPath });
 }
 

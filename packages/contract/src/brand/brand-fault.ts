@@ -32,7 +32,7 @@ export const brandFaultCodes = [
 export type BrandFaultCode = (typeof brandFaultCodes)[number];
 
 /** A fault before its file name is added. */
-export type Finding = Omit<BrandFault, "file">;
+export type BrandFinding = Omit<BrandFault, "file">;
 
 /** Formats each fault as a line "file:location: reason". */
 export function printFaults(faults: readonly BrandFault[]): string {

@@ -1,6 +1,6 @@
 import { isOneOf } from "@vestibule/catalogue/ids-of.ts";
 import postcss, { type AtRule, type ChildNode, CssSyntaxError, type Declaration, type Root } from "postcss";
-import type { Finding } from "./brand-fault.ts";
+import type { BrandFinding } from "./brand-fault.ts";
 import { type ContrastRepairs, findContrastRepairs, isSolidColour, measuredPairs } from "./contrast.rule.ts";
 import {
   allTokens,
@@ -13,9 +13,9 @@ import {
 } from "./token.table.ts";
 
 /** Parses tokens.css: `:root` for light, `:root` in the dark media query for dark. Any other rule is a finding. */
-export function readTokens(css: string): { values: TokenValues; findings: Finding[] } {
+export function readTokens(css: string): { values: TokenValues; findings: BrandFinding[] } {
   const values: TokenValues = { light: new Map(), dark: new Map() };
-  const findings: Finding[] = [];
+  const findings: BrandFinding[] = [];
   let sheet: Root;
   try {
     sheet = postcss.parse(css);
@@ -88,7 +88,7 @@ export function writeTokens(values: TokenValues): string {
 const withSixDigits = (value: string) => value.replace(/^#(\w)(\w)(\w)$/, "#$1$1$2$2$3$3");
 
 /** Reports tokens that are unreadable, missing, of the wrong type, or with too little contrast. */
-export function checkTokens(css: string): Finding[] {
+export function checkTokens(css: string): BrandFinding[] {
   const { values, findings } = readTokens(css);
   const missing = schemes.flatMap((scheme) =>
     [...(scheme === "light" ? allTokens : tokensOfBothSchemes)]
@@ -103,7 +103,7 @@ export function checkTokens(css: string): Finding[] {
   return [...findings, ...missing, ...contrastFindings(values)];
 }
 
-function contrastFindings(values: TokenValues): Finding[] {
+function contrastFindings(values: TokenValues): BrandFinding[] {
   const repairs = { light: findContrastRepairs(values.light), dark: findContrastRepairs(values.dark) };
   return measuredPairs(values)
     .filter(({ ratio, atLeast }) => ratio < atLeast)
@@ -113,7 +113,7 @@ function contrastFindings(values: TokenValues): Finding[] {
 function contrastFinding(
   { scheme, ink, ground, ratio, atLeast }: ReturnType<typeof measuredPairs>[number],
   repairs: ContrastRepairs,
-): Finding {
+): BrandFinding {
   const token = repairs.has(ink) ? ink : ground;
   const colour = repairs.get(token);
   const repair =
@@ -130,7 +130,7 @@ function contrastFinding(
   };
 }
 
-function valueError(token: string, value: string): Pick<Finding, "reason" | "code"> | undefined {
+function valueError(token: string, value: string): Pick<BrandFinding, "reason" | "code"> | undefined {
   if (/url\(|[<>\\]|expression/i.test(value))
     return { reason: `${token} may not fetch or escape anything`, code: "tokenValue" };
   if (isOneOf(colourTokens, token) && !isSolidColour(value))

@@ -17,7 +17,7 @@ import {
   randomState,
   WWWAuthenticateChallengeError,
 } from "openid-client";
-import { isSecure, keepLanguage } from "../cookies.ts";
+import { isSecureRequest, keepLanguage } from "../cookies.ts";
 import type { DemoDeps } from "../demo-deps.ts";
 import { readDemoContext } from "../request-context.rule.ts";
 import { apiRoutes } from "./api.route.ts";
@@ -200,6 +200,6 @@ function readCookie<Content>(c: Context, name: string): Partial<Content> | undef
 }
 
 function saveCookie(c: Context, name: string, content: object): void {
-  const attributes = { path: applicationPath, httpOnly: true, sameSite: "Lax", secure: isSecure(c) } as const;
+  const attributes = { path: applicationPath, httpOnly: true, sameSite: "Lax", secure: isSecureRequest(c) } as const;
   setCookie(c, name, JSON.stringify(content), attributes);
 }

@@ -1,7 +1,7 @@
 import { isIdOf } from "@vestibule/catalogue/ids-of.ts";
 import { type SecondFactorId, secondFactors } from "@vestibule/catalogue/second-factor.table.ts";
 import type { BrandData } from "@vestibule/contract/brand/brand.schema.ts";
-import type { Finding } from "@vestibule/contract/brand/brand-fault.ts";
+import type { BrandFinding } from "@vestibule/contract/brand/brand-fault.ts";
 import { checkBrandUrls } from "./brand-url.rule.ts";
 import { checkSpecialDays } from "./special-day.rule.ts";
 
@@ -14,7 +14,7 @@ export interface BrandDataToCheck {
 }
 
 /** Cross-field checks that the schema cannot express. */
-export function checkBrandData({ brand, folder, mode, registries }: BrandDataToCheck): Finding[] {
+export function checkBrandData({ brand, folder, mode, registries }: BrandDataToCheck): BrandFinding[] {
   return [
     ...checkIdentity(brand, folder),
     ...checkProvinces(brand),
@@ -29,17 +29,17 @@ export function checkBrandData({ brand, folder, mode, registries }: BrandDataToC
   ];
 }
 
-function checkIdentity(brand: BrandData, folder: string): Finding[] {
-  const findings: Finding[] = [];
+function checkIdentity(brand: BrandData, folder: string): BrandFinding[] {
+  const findings: BrandFinding[] = [];
   if (brand.id !== folder) findings.push({ location: "id", reason: `must be the folder's name, ${folder}` });
   if (!brand.companies.includes(brand.id))
     findings.push({ location: "companies", reason: `must contain the brand's own id, ${brand.id}` });
   return findings;
 }
 
-function checkProvinces(brand: BrandData): Finding[] {
+function checkProvinces(brand: BrandData): BrandFinding[] {
   const { defaults, provinces, frenchFirstProvince } = brand;
-  const findings: Finding[] = [];
+  const findings: BrandFinding[] = [];
   const start = provinces[defaults.province];
   if (!start?.menu)
     findings.push({
@@ -78,9 +78,9 @@ function checkProvinces(brand: BrandData): Finding[] {
 const elides = /^[aeiouàâäéèêëîïôöùûü]/i;
 
 /** Sentences never build inflected names, so a brand supplies its forms in each of its languages. */
-function checkBrandForms({ name, forms, provinces }: BrandData): Finding[] {
+function checkBrandForms({ name, forms, provinces }: BrandData): BrandFinding[] {
   const spoken = new Set(Object.values(provinces).flatMap(({ languages }) => languages));
-  const findings: Finding[] = [];
+  const findings: BrandFinding[] = [];
   for (const language of spoken)
     for (const form of ["of", "at"] as const) {
       const text = forms[language][form];
@@ -105,7 +105,7 @@ function checkBrandForms({ name, forms, provinces }: BrandData): Finding[] {
   return findings;
 }
 
-function checkHours(brand: BrandData): Finding[] {
+function checkHours(brand: BrandData): BrandFinding[] {
   const findings = [
     ...unknownProvinces(brand, "openingHours", brand.openingHours),
     ...unknownProvinces(brand, "chat.hours", brand.chat.hours),
@@ -117,7 +117,7 @@ function checkHours(brand: BrandData): Finding[] {
   return findings;
 }
 
-function unknownProvinces(brand: BrandData, location: string, byProvince: object): Finding[] {
+function unknownProvinces(brand: BrandData, location: string, byProvince: object): BrandFinding[] {
   return Object.keys(byProvince)
     .filter((id) => !isIdOf(brand.provinces, id))
     .map((id) => ({
@@ -127,7 +127,7 @@ function unknownProvinces(brand: BrandData, location: string, byProvince: object
     }));
 }
 
-function checkMasks({ licenceMasks, provinces }: BrandData): Finding[] {
+function checkMasks({ licenceMasks, provinces }: BrandData): BrandFinding[] {
   return Object.keys(licenceMasks)
     .filter((id) => !isIdOf(provinces, id) || !provinces[id]?.licence)
     .map((id) => ({
@@ -137,8 +137,8 @@ function checkMasks({ licenceMasks, provinces }: BrandData): Finding[] {
     }));
 }
 
-function checkNumbers({ passwordPolicy, nameLength }: BrandData): Finding[] {
-  const findings: Finding[] = [];
+function checkNumbers({ passwordPolicy, nameLength }: BrandData): BrandFinding[] {
+  const findings: BrandFinding[] = [];
   if (passwordPolicy.minLength > passwordPolicy.maxLength)
     findings.push({ location: "passwordPolicy.minLength", reason: "is more than maxLength", code: "aboveMaximum" });
   if (nameLength.narrow > nameLength.wide)
@@ -147,7 +147,7 @@ function checkNumbers({ passwordPolicy, nameLength }: BrandData): Finding[] {
 }
 
 /** Everybody has an e-mail, and most have a telephone; what is set up in the account, many will not have. */
-function checkSecondFactor({ secondFactor: { when, methods, email } }: BrandData): Finding[] {
+function checkSecondFactor({ secondFactor: { when, methods, email } }: BrandData): BrandFinding[] {
   const isOnFile = (method: SecondFactorId) => secondFactors[method].enrolment === "onFile";
   const hasWay = methods.some((method) => isOnFile(method) && (method !== "email" || email !== "never"));
   if (when === "never" || hasWay) return [];
@@ -160,7 +160,7 @@ function checkSecondFactor({ secondFactor: { when, methods, email } }: BrandData
   ];
 }
 
-function checkRegistry({ gateway }: BrandData, registries: readonly string[]): Finding[] {
+function checkRegistry({ gateway }: BrandData, registries: readonly string[]): BrandFinding[] {
   if (gateway.kind === "builtIn" || registries.includes(gateway.registry)) return [];
   const known = registries.length ? `known are ${registries.join(", ")}` : "none is installed";
   return [

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { faultCode } from "@vestibule/api/platform/fault-code.rule.ts";
 import { type Brand, type BrandData, brandSchema } from "@vestibule/contract/brand/brand.schema.ts";
-import type { BrandFault, Finding } from "@vestibule/contract/brand/brand-fault.ts";
+import type { BrandFault, BrandFinding } from "@vestibule/contract/brand/brand-fault.ts";
 import type { TokenValues } from "@vestibule/contract/brand/token.table.ts";
 import { checkTokens, readTokens, writeTokens } from "@vestibule/contract/brand/tokens-css.rule.ts";
 import { checkBrandData } from "./brand-data.rule.ts";
@@ -71,7 +71,7 @@ type BrandFiles = ReturnType<typeof brandFiles>;
 function brandFiles(folder: string) {
   const faults: BrandFault[] = [];
   const pathOf = (name: string) => join(folder, name);
-  const addFaults = (name: string, findings: readonly Finding[]) => {
+  const addFaults = (name: string, findings: readonly BrandFinding[]) => {
     faults.push(...findings.map((finding) => ({ file: pathOf(name), ...finding })));
   };
   /** Returns undefined for a file that is absent or cannot be read; the latter is a fault. */

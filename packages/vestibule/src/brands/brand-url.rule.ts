@@ -1,12 +1,12 @@
 import { hostReach } from "@vestibule/api/platform/host-reach.rule.ts";
 import type { BrandData } from "@vestibule/contract/brand/brand.schema.ts";
-import { type Finding, formatJsonPath } from "@vestibule/contract/brand/brand-fault.ts";
+import { type BrandFinding, formatJsonPath } from "@vestibule/contract/brand/brand-fault.ts";
 
 // Line separators and control characters would allow header injection in e-mails.
 const breaking = /[\p{Cc}\u2028\u2029]/u;
 
 /** Checks origins, and plain texts that are written to a header, a link or an e-mail. */
-export function checkBrandUrls({ brand, mode }: { brand: BrandData; mode: "demo" | "production" }): Finding[] {
+export function checkBrandUrls({ brand, mode }: { brand: BrandData; mode: "demo" | "production" }): BrandFinding[] {
   const findings = [...checkOrigin(brand, mode), ...checkGateway(brand)];
   walk(brand, [], (text, path) => {
     if (breaking.test(text))
@@ -19,7 +19,7 @@ export function checkBrandUrls({ brand, mode }: { brand: BrandData; mode: "demo"
   return findings;
 }
 
-function checkOrigin({ origin, hosts }: BrandData, mode: "demo" | "production"): Finding[] {
+function checkOrigin({ origin, hosts }: BrandData, mode: "demo" | "production"): BrandFinding[] {
   if (origin === undefined && mode === "demo") return [];
   if (origin === undefined) {
     const unreachable = hosts.length === 0 ? ", and hosts names no host that opens this brand" : "";
@@ -32,7 +32,7 @@ function checkOrigin({ origin, hosts }: BrandData, mode: "demo" | "production"):
 }
 
 /** The browser posts passwords to this origin. */
-function checkGateway({ gateway }: BrandData): Finding[] {
+function checkGateway({ gateway }: BrandData): BrandFinding[] {
   if (gateway.kind === "builtIn") return [];
   const location = "gateway.origin";
   if (!isOrigin(gateway.origin)) return [{ location, reason: "scheme and host alone, such as https://signon.example" }];

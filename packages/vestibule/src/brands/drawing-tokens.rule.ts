@@ -1,11 +1,11 @@
 import { isOneOf } from "@vestibule/catalogue/ids-of.ts";
-import type { Finding } from "@vestibule/contract/brand/brand-fault.ts";
+import type { BrandFinding } from "@vestibule/contract/brand/brand-fault.ts";
 import { type ColourToken, colourTokens, schemes, type TokenValues } from "@vestibule/contract/brand/token.table.ts";
 
 const namedToken = /var\(\s*(--[\w-]+)/g;
 
 /** Reports custom properties in a drawing that are not colours of tokens.css. */
-export function checkDrawingTokens(svg: string): Finding[] {
+export function checkDrawingTokens(svg: string): BrandFinding[] {
   return namesIn(svg)
     .filter((name) => !isColourToken(name))
     .map((name) => ({ location: "", reason: `${name} is not a colour of tokens.css`, code: "svgToken" as const }));

@@ -1,12 +1,12 @@
 import { faultMessage } from "@vestibule/api/platform/fault-code.rule.ts";
-import { type BrandFaultCode, type Finding, locationOf } from "@vestibule/contract/brand/brand-fault.ts";
+import { type BrandFaultCode, type BrandFinding, locationOf } from "@vestibule/contract/brand/brand-fault.ts";
 import { SaxesParser, type SaxesTagNS } from "saxes";
 
 /** A wordmark is inlined in the page; every other drawing is loaded as a separate image. */
 export type DrawingUse = "wordmark" | "image";
 
 /** `svg` is serialised from the parsed tree: no byte that the parser did not understand is served. */
-export type DrawingResult = { kind: "read"; svg: string } | { kind: "invalid"; findings: Finding[] };
+export type DrawingResult = { kind: "read"; svg: string } | { kind: "invalid"; findings: BrandFinding[] };
 
 type Report = (reason: string, code: BrandFaultCode, position?: number) => void;
 
@@ -38,7 +38,7 @@ const outsideReference = /\\|url\(\s*["']?(?!["']?#)|@import|(?:image|image-set|
 
 /** Parses a drawing as strict XML and allows only known shapes: no script, event handler or external resource. */
 export function readDrawing(source: string, use: DrawingUse): DrawingResult {
-  const findings: Finding[] = [];
+  const findings: BrandFinding[] = [];
   const openElements: { name: string; tagEnd: number }[] = [];
   let svg = "";
   let tagStart = 0;

@@ -1,13 +1,13 @@
 import { faultMessage } from "@vestibule/api/platform/fault-code.rule.ts";
 import {
   type BrandFaultCode,
-  type Finding,
+  type BrandFinding,
   formatJsonPath,
   locationOf,
 } from "@vestibule/contract/brand/brand-fault.ts";
 import type { z } from "zod";
 
-export type ReadJson<Data> = { kind: "read"; data: Data } | { kind: "invalid"; findings: Finding[] };
+export type ReadJson<Data> = { kind: "read"; data: Data } | { kind: "invalid"; findings: BrandFinding[] };
 
 /** Parses JSON text and validates it against the schema, or returns every fault. */
 export function readJson<Schema extends z.ZodType>(schema: Schema, file: string): ReadJson<z.output<Schema>> {
@@ -39,7 +39,7 @@ function faultPosition(text: string, message: string): number {
   return after ? around.length - 10 : text.length;
 }
 
-function issueFinding(issue: z.core.$ZodIssue): Finding {
+function issueFinding(issue: z.core.$ZodIssue): BrandFinding {
   if (issue.code === "unrecognized_keys" && issue.keys.length === 1)
     return {
       location: formatJsonPath([...issue.path, issue.keys[0] ?? ""]),
@@ -52,7 +52,7 @@ function issueFinding(issue: z.core.$ZodIssue): Finding {
   return { location, reason: issue.message, ...codeOf(issue) };
 }
 
-function codeOf(issue: z.core.$ZodIssue): Pick<Finding, "code" | "values"> {
+function codeOf(issue: z.core.$ZodIssue): Pick<BrandFinding, "code" | "values"> {
   if (issue.code === "invalid_type") return { code: issue.expected === "string" ? "empty" : "number" };
   if (issue.code === "too_small")
     return issue.origin === "string"

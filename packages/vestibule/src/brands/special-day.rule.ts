@@ -1,12 +1,12 @@
 import { idsOf } from "@vestibule/catalogue/ids-of.ts";
 import { languages } from "@vestibule/catalogue/province.table.ts";
 import type { BrandData } from "@vestibule/contract/brand/brand.schema.ts";
-import type { Finding } from "@vestibule/contract/brand/brand-fault.ts";
+import type { BrandFinding } from "@vestibule/contract/brand/brand-fault.ts";
 import type { SpecialDay } from "@vestibule/contract/brand/brand-hours.schema.ts";
 import { specialHoursOf, specialHoursOn, usualHours } from "@vestibule/contract/opening-hours/opening-hours.rule.ts";
 import { typographyFaults } from "@vestibule/wording/typography.rule.ts";
 
-export function checkSpecialDays(brand: BrandData): Finding[] {
+export function checkSpecialDays(brand: BrandData): BrandFinding[] {
   return brand.specialDays.flatMap((day, index) => {
     const location = `specialDays[${index}]`;
     return [
@@ -18,7 +18,7 @@ export function checkSpecialDays(brand: BrandData): Finding[] {
   });
 }
 
-function checkNames({ name }: SpecialDay, location: string): Finding[] {
+function checkNames({ name }: SpecialDay, location: string): BrandFinding[] {
   return languages.flatMap((language) =>
     typographyFaults(name[language], language).map((fault) => ({ location: `${location}.name.${language}`, ...fault })),
   );
@@ -27,7 +27,7 @@ function checkNames({ name }: SpecialDay, location: string): Finding[] {
 function checkProvinces(
   { provinces = [] }: SpecialDay,
   { location, brand }: { location: string; brand: BrandData },
-): Finding[] {
+): BrandFinding[] {
   return provinces.flatMap((id, index) =>
     brand.provinces[id]
       ? []
@@ -45,7 +45,7 @@ function checkProvinces(
 function checkDuplicates(
   { date, provinces }: SpecialDay,
   { location, before }: { location: string; before: readonly SpecialDay[] },
-): Finding[] {
+): BrandFinding[] {
   const duplicate = before.findIndex(
     (other) => other.date === date && (provinces?.some((id) => other.provinces?.includes(id) ?? true) ?? true),
   );
@@ -55,7 +55,7 @@ function checkDuplicates(
 }
 
 /** Reports a special day that, with the usual hours of a possible weekday, would close before it opens. */
-function checkHours(day: SpecialDay, { location, brand }: { location: string; brand: BrandData }): Finding[] {
+function checkHours(day: SpecialDay, { location, brand }: { location: string; brand: BrandData }): BrandFinding[] {
   const lines = [
     { line: "telephone", hours: brand.openingHours },
     { line: "chat", hours: brand.chat.hours },

@@ -1,5 +1,5 @@
 import { type Language, languages } from "@vestibule/catalogue/province.table.ts";
-import { type Finding, formatJsonPath } from "@vestibule/contract/brand/brand-fault.ts";
+import { type BrandFinding, formatJsonPath } from "@vestibule/contract/brand/brand-fault.ts";
 import { placeholdersIn, sentenceFaults } from "@vestibule/wording/sentence.rule.ts";
 import { namespaces, pageTexts } from "@vestibule/wording/tables.ts";
 import type { Sentence } from "@vestibule/wording/wording.ts";
@@ -15,8 +15,8 @@ export interface OverridesToCheck {
 }
 
 /** Known keys, every language of the brand, and no fault in a sentence. */
-export function checkOverrides({ overrides, spoken }: OverridesToCheck): Finding[] {
-  const findings: Finding[] = [];
+export function checkOverrides({ overrides, spoken }: OverridesToCheck): BrandFinding[] {
+  const findings: BrandFinding[] = [];
   for (const language of languages)
     for (const [key, text] of Object.entries(overrides[language])) {
       const location = formatJsonPath([language, key]);

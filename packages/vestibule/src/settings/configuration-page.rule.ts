@@ -1,5 +1,5 @@
 import { idsOf } from "@vestibule/catalogue/ids-of.ts";
-import { settingGroups } from "./setting.table.ts";
+import { groupsOfSettings } from "./setting.table.ts";
 import type { Mode } from "./setting-description.ts";
 import { defaultOf, type SettingName, settingInfo } from "./settings.schema.ts";
 
@@ -12,7 +12,7 @@ export function configurationPage(): string {
     "A start reports all faults at once, each with its name. `npx vestibule doctor` prints all settings with their sources and checks the systems that they name.",
     "",
     "_This page is generated from the table of settings: `npx vestibule configuration > docs/configuration.md`._",
-    ...Object.entries(settingGroups).flatMap(([group, { shape }]) => groupSection(group, idsOf(shape))),
+    ...Object.entries(groupsOfSettings).flatMap(([group, { shape }]) => groupSection(group, idsOf(shape))),
     ...dangerSection,
     "",
   ].join("\n");

@@ -12,7 +12,7 @@ const keyPairSetting = (purpose: string, neededInProduction: SettingInfo["needed
   );
 
 /** Every setting of the environment by group, as used by startup, the configuration page and `vestibule doctor`. */
-export const settingGroups = {
+export const groupsOfSettings = {
   Mode: z.object({
     NODE_ENV: setting(
       value.choice(["production", "development", "test"]),

@@ -1,18 +1,18 @@
 import { idsOf } from "@vestibule/catalogue/ids-of.ts";
 import { z } from "zod";
-import { settingGroups } from "./setting.table.ts";
+import { groupsOfSettings } from "./setting.table.ts";
 import { type Mode, type SettingInfo, settingDescriptions } from "./setting-description.ts";
 
 export const settingsSchema = z.object({
-  ...settingGroups.Mode.shape,
-  ...settingGroups.Server.shape,
-  ...settingGroups.Data.shape,
-  ...settingGroups.Brands.shape,
-  ...settingGroups.Secrets.shape,
-  ...settingGroups.Connections.shape,
-  ...settingGroups["Demo mode"].shape,
-  ...settingGroups.Traces.shape,
-  ...settingGroups["Limits and log"].shape,
+  ...groupsOfSettings.Mode.shape,
+  ...groupsOfSettings.Server.shape,
+  ...groupsOfSettings.Data.shape,
+  ...groupsOfSettings.Brands.shape,
+  ...groupsOfSettings.Secrets.shape,
+  ...groupsOfSettings.Connections.shape,
+  ...groupsOfSettings["Demo mode"].shape,
+  ...groupsOfSettings.Traces.shape,
+  ...groupsOfSettings["Limits and log"].shape,
 });
 
 export type SettingName = keyof typeof settingsSchema.shape;

@@ -10,7 +10,7 @@ import { mailedLinkSlice, policyNumberRegistrationSlice } from "../../../shared-
 import { actionPaths } from "../flow/flow-info.ts";
 import { resendFlash } from "../verify/sending.server.ts";
 import { handlePolicyNumberFailure } from "./error-routing.server.ts";
-import { redirectToIdentification, restartExpiredForm, timesOf, transitionTo } from "./page-guard.server.ts";
+import { pageTimes, redirectToIdentification, restartExpiredForm, transitionTo } from "./page-guard.server.ts";
 import { requestingPage } from "./question-page.server.ts";
 
 const paths = actionPaths.policyNumberRegistration;
@@ -70,7 +70,7 @@ async function resend({ url, context }: ActionFunctionArgs): Promise<Response> {
   if (handling !== undefined && handling.kind !== "wait") return handlePolicyNumberFailure(requestContext, handling);
   if (result.kind === "ok")
     Object.assign(attempt, {
-      chosen: { ...chosen, ...timesOf(result.data) },
+      chosen: { ...chosen, ...pageTimes(result.data) },
       stepAt: requestContext.now.toISOString(),
     });
   attempt.flash = resendFlash(requestContext, result);

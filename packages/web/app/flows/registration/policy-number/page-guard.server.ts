@@ -132,10 +132,10 @@ function questionOf(
 
 /** The verification by a code that was sent to the e-mail typed on the previous page. */
 function typedEmail({ twoFactorValidations: [validation], email, ...sent }: RegistrationValidation) {
-  return { id: validation?.id ?? "", method: "EMAIL", to: email ?? "", isTyped: true, ...timesOf(sent) } as const;
+  return { id: validation?.id ?? "", method: "EMAIL", to: email ?? "", isTyped: true, ...pageTimes(sent) } as const;
 }
 
 /** When a message was sent, and when and how often another one can be requested. */
-export function timesOf({ sentAt, resendAvailableAt, resendsLeft }: Partial<RegistrationValidation>) {
+export function pageTimes({ sentAt, resendAvailableAt, resendsLeft }: Partial<RegistrationValidation>) {
   return { sentAt, resendAvailableAt, resendsLeft };
 }

@@ -11,7 +11,7 @@ import { optionRules, type VerifyOptionsData, VerifyOptionsScreen } from "../ver
 import type { Route } from "./+types/validation.route";
 import { handlePolicyNumberForm } from "./error-routing.server.ts";
 import { policyNumberFlowInfo, policyNumberTexts } from "./flow-info.server.ts";
-import { advanceToPage, requirePage, timesOf, transitionTo } from "./page-guard.server.ts";
+import { advanceToPage, pageTimes, requirePage, transitionTo } from "./page-guard.server.ts";
 
 export function loader(args: LoaderFunctionArgs) {
   const { requestContext, attempt } = requirePage(args, "VALIDATION");
@@ -46,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
   }
   if (method === "NONE") return raiseRoadblock(requestContext, "no-options");
   return advanceToPage(position, codePageOf[method], {
-    chosen: { id, method, to: maskedValue, ...timesOf(result.data) },
+    chosen: { id, method, to: maskedValue, ...pageTimes(result.data) },
   });
 }
 
