@@ -173,6 +173,7 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
     "A-424": "Have the insurer put one’s own e-mail on a namesake’s row",
     "A-426": "Change the user of a person who shares the e-mail and the mobile number, in the insurer’s registry",
     "A-427": "Change another person’s user in the insurer’s registry by an id that was given again",
+    "A-428": "Read the file of a person whose other spelling folds alike",
     "A-425": "Have the insurer give a person’s id to another person, or leave it out",
     "A-280": "Keep a change that its owner reports as not theirs",
     "A-281": "Have an agent put back a change without its owner’s notice",

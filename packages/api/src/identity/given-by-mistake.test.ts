@@ -87,6 +87,31 @@ test("A-425 an id that the insurer gives to another person a year later opens no
   expect(foundIn(await fileOf(ofOther), [first.email, first.policy.policyNumber])).toEqual([]);
 });
 
+test("A-428 two people whose names only fold alike, born the same day, are found and never joined", async () => {
+  const date_of_birth = "1991-03-04";
+  const people = [
+    await newPerson(testApi, { first_name: "Işık", last_name: "Đặng", date_of_birth }),
+    await newPerson(testApi, { first_name: "Isik", last_name: "Dang", date_of_birth, postal_code: "G1R4P5" }),
+    await newPerson(testApi, { first_name: "Ișik", last_name: "Dàng", date_of_birth, postal_code: "K1A0B1" }),
+  ];
+  for (const { policy } of people) {
+    const typed = { ...policy, firstName: "Isik", lastName: "Dang" };
+    const visitor = await new Visitor(testApi.apis).start("policyHolder");
+    await visitor.call("identify", { method: "policyNumber" });
+    expect(await visitor.call("identify", typed)).toMatchObject({ kind: "ok" });
+  }
+  const accounts = [];
+  for (const person of people) accounts.push(await register(person));
+  expect(new Set(accounts.map(({ accountId }) => accountId)).size).toBe(3);
+  for (const [at, { accountId }] of accounts.entries()) {
+    const file = await fileOf(accountId);
+    const others = people
+      .filter((_, index) => index !== at)
+      .flatMap(({ email, policy }) => [email, policy.policyNumber]);
+    expect(foundIn(file, others)).toEqual([]);
+  }
+});
+
 test("A-425 an id that a later book leaves out joins no namesake", async () => {
   const names = { first_name: "Julie", last_name: "Bédard", date_of_birth: "1980-05-06" };
   const first = await newPerson(testApi, { ...names, person_id: "P-81" });

@@ -78,6 +78,19 @@ describe("a name", () => {
     ["Oʼbrien", "O’Brien"],
     ["Oꞌbrien", "OBrien"],
     ["D′Amours", "D＇Amours"],
+    ["O´Brien", "O‛Brien"],
+    ["OˈBrien", "O Brien"],
+    ["IŞIK", "ışık"],
+    ["Nguyễn".normalize("NFD"), "Nguyễn"],
+    ["Παπαδόπουλος", "ΠΑΠΑΔΟΠΟΥΛΟΣ"],
+    ["Маrtin", "Martin"],
+    ["Οlivier", "Olivier"],
+    ["ﬁlion", "Filion"],
+    ["Ｍarie\u00a0Ève", "Marie  Ève"],
+    ["Jean﹣Luc", "Jean⁃Luc"],
+    ["Jean−Luc", "JeanLuc"],
+    ["STRAUẞ", "Strauss"],
+    ["L·luís", "Lluis"],
   ])("treats «%s» and «%s» as the same name", (left, right) => {
     expect(foldName(left)).toBe(foldName(right));
   });
