@@ -53,6 +53,8 @@ export function agentGuide(language: Language): string {
     text("agentGuide:policies"),
     "",
     text("agentGuide:mobile"),
+    "",
+    text("agentGuide:settling"),
     ...guideRowIds.flatMap(section),
     "",
     `## ${text("agentGuide:codes.title")}`,

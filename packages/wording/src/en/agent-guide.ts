@@ -30,6 +30,8 @@ export default {
     "A caller is logged in and a policy is missing? They add it under “Your policies”, “Add a policy”. Since an upgrade, the account shows only policies that were confirmed. None was cancelled.",
   mobile:
     "A mobile number that changed in the file gets no login code for 72 hours. The former one gets them until then, where we know it. This protects the caller: a thief may have asked for the change. It cannot be shortened.",
+  settling:
+    "An account that changed in the last 72 hours waits. It can’t be closed or exported, and older passkeys and apps stay. If its address changed, codes and links go to the former one. The page says until when. Was the change not theirs? Put it back first. A link to a new address needs a second agent and 24 hours.",
   ask: "Ask",
   say: "Say",
   do: "Do",

@@ -33,6 +33,8 @@ export default french(english, {
     "Une personne a ouvert une session et une police manque? Elle l’ajoute sous « Vos polices », « Ajouter une police ». Depuis une mise à jour, le compte n’affiche que les polices confirmées. Aucune n’a été annulée.",
   mobile:
     "Un numéro de cellulaire changé au dossier ne reçoit aucun code d’ouverture de session pendant 72 heures. D’ici là, l’ancien les reçoit, si nous le connaissons. C’est pour protéger la personne : un fraudeur a pu demander le changement. Ce délai ne peut pas être raccourci.",
+  settling:
+    "Un compte modifié depuis moins de 72 heures attend. On ne peut ni le fermer ni en obtenir les données. Les clés d’accès et applications plus anciennes restent. Si l’adresse a changé, les codes et les liens vont à l’ancienne. La page dit jusqu’à quand. Le changement ne vient pas de la personne? Annulez-le d’abord. Un lien vers une nouvelle adresse exige une deuxième personne et 24 heures.",
   ask: "Demander",
   say: "Dire",
   do: "Faire",
