@@ -8,7 +8,14 @@ export const sessionSettings = {
   /** A pooler in transaction mode keeps these for each of its clients. */
   ofClient: { DateStyle: "ISO", IntervalStyle: "postgres", TimeZone: "UTC", standard_conforming_strings: "on" },
   /** Such a pooler does not keep these: there they are those of the role. */
-  ofServer: { default_transaction_isolation: "read committed", search_path: "public" },
+  ofServer: {
+    default_transaction_isolation: "read committed",
+    search_path: "public",
+    // Otherwise null in a list becomes the word NULL.
+    array_nulls: "on",
+    transform_null_equals: "off",
+    extra_float_digits: "1",
+  },
 } as const;
 
 /** PostgreSQL's time limits of our sessions, in milliseconds. Behind a pooler they are those of the role. */

@@ -19,6 +19,9 @@ const strange = {
   standard_conforming_strings: "off",
   default_transaction_isolation: "serializable",
   search_path: "elsewhere",
+  array_nulls: "off",
+  transform_null_equals: "on",
+  extra_float_digits: "-15",
 };
 
 async function databaseWith(settings: Record<string, string>): Promise<TestDatabase> {
@@ -49,6 +52,14 @@ test.each(Object.entries(strange))("works in a database whose %s is %s", async (
   expect(Math.abs(rows[0].now.getTime() - Date.now())).toBeLessThan(3_600_000);
   const wanted: Record<string, string> = { ...sessionSettings.ofClient, ...sessionSettings.ofServer };
   expect(rows[0].setting.split(", ")[0]).toBe(wanted[name]);
+});
+
+test("stores nothing, and not the word NULL, from a list in a database whose array_nulls is off", async () => {
+  const { url } = await databaseWith({ array_nulls: "off" });
+  const { database, pool } = openDatabase({ url, poolSize: 1 });
+  onTestFinished(() => database.destroy());
+  const { rows } = await pool.query("select unnest($1::text[]) as one", [[null, "a"]]);
+  expect(rows).toEqual([{ one: null }, { one: "a" }]);
 });
 
 test("keeps the options of a URL, which win over the settings of each connection", async () => {
@@ -103,6 +114,7 @@ test("sets through a pooler what it keeps for each client", async () => {
 test.each([
   ["default_transaction_isolation", "serializable", "set default_transaction_isolation = 'read committed'"],
   ["search_path", "elsewhere", "set search_path = public"],
+  ["array_nulls", "off", "set array_nulls = 'on'"],
 ])("a start and the doctor name %s of the role, which a pooler keeps for no client", async (name, value, remedy) => {
   const { url, ownerUrl } = await databaseWith({ [name]: value });
   expect(await prepare({ url: pooled(url), ownerUrl })).toContain(`DATABASE_URL: ${name}`);
