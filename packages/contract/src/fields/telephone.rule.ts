@@ -11,10 +11,11 @@ export function checkTelephone(
   return /^[2-9]\d{2}[2-9]\d{6}$/.test(number) ? undefined : { key: "phone" };
 }
 
-/** Without dashes, spaces, dots, slashes, brackets and the country code. */
+/** Without dashes, spaces, dots, slashes, brackets, the country code, and the "tel:" of a copied link or page. */
 export function normaliseTelephone(value: string): string {
   return normaliseNumber(value)
-    .replace(/[()./·•]/g, "")
+    .replace(/^T[EÉ]L\.?:?/, "")
+    .replace(/[()[\]./_·•]/g, "")
     .replace(/^(\+1?|1(?=\d{10}))/, "");
 }
 

@@ -18,6 +18,12 @@ describe("a telephone number", () => {
     ["1-514-555-0142", "accepted"],
     ["514/555-0142", "accepted"],
     ["514·555·0142", "accepted"],
+    ["tel:+1-514-555-0142", "accepted"],
+    ["Tel: 514 555-0142", "accepted"],
+    ["Tél. : 514 555-0142", "accepted"],
+    ["[514] 555_0142", "accepted"],
+    ["514-555-0142, 12", "phone"],
+    ["poste 514-555-0142", "phone"],
     ["+33 514-555-0142", "phone"],
     ["514-CALL-NOW", "phone"],
     ["", "required"],
@@ -31,6 +37,7 @@ describe("a telephone number", () => {
     expect(formatTelephone("+1 (514) 555-0142")).toBe("514-555-0142");
     expect(formatTelephone("1-514-555-0142")).toBe("514-555-0142");
     expect(formatTelephone("５１４５５５０１４２")).toBe("514-555-0142");
+    expect(formatTelephone("tel:+15145550142")).toBe("514-555-0142");
     expect(formatTelephone("514-555-01423")).toBe("514-555-01423");
     expect(maskTelephone("5145550142")).toBe("•••-•••-••42");
   });
