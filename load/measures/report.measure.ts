@@ -47,7 +47,9 @@ export async function measureReport(eventsOfDay: number, lengths: readonly numbe
     `.execute(database);
     const [stored] = rows;
     const counts = `${note}; ${stored?.count} counts, ${Math.round(stored?.size ?? 0)} MB`;
-    metrics.push(metric(`report of ${days} days`, await fastest(days), "s", { note: counts }));
+    metrics.push(
+      metric(days === 1 ? "report of 1 day" : `report of ${days} days`, await fastest(days), "s", { note: counts }),
+    );
   }
   await database.destroy();
   return { title: `Report of days with ${eventsOfDay} events`, metrics };

@@ -44,8 +44,15 @@ const reportNumbers = z.strictObject({
   brands: z.array(z.strictObject({ id: z.string(), name: z.record(z.enum(languages), z.string()) })),
   journeys: z.array(journeyNumbers),
   roadblocks: z.array(z.strictObject({ roadblock: z.string(), count, next: z.record(z.enum(roadblockNexts), count) })),
-  /** Sign-ins to each application of a brand. */
-  applications: z.array(z.strictObject({ brand: z.string(), application: z.string(), count })),
+  /** Sign-ins to each application of a brand; without a name where the brand has it no longer. */
+  applications: z.array(
+    z.strictObject({
+      brand: z.string(),
+      application: z.string(),
+      name: z.record(z.enum(languages), z.string()).optional(),
+      count,
+    }),
+  ),
   /** Waivers of the second proof that reached each state. */
   waivers: z.record(z.enum(waiverStates), count),
 });

@@ -65,6 +65,7 @@ export default {
   "line.time.day": "Day",
   "line.time.hour": "Hour",
   "line.most": "{name}: {count} at most",
+  "line.before": "Fainter: the same lines for the period before",
   "line.table": "These lines in numbers",
   "dimension.open": "By language, province and more",
   "dimension.brands": "Brand",

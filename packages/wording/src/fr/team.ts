@@ -74,6 +74,7 @@ export default french(english, {
   "line.time.day": "Jour",
   "line.time.hour": "Heure",
   "line.most": "{name} : {count} au plus",
+  "line.before": "En plus pâle : les mêmes lignes pour la période précédente",
   "line.table": "Ces lignes en nombres",
   "dimension.open": "Par langue, province et plus",
   "dimension.brands": "Marque",

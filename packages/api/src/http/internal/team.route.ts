@@ -2,11 +2,13 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import { recordOf } from "@vestibule/catalogue/ids-of.ts";
 import { provinces } from "@vestibule/catalogue/province.table.ts";
 import { reportDimensions } from "@vestibule/catalogue/team.table.ts";
+import type { OidcClient } from "@vestibule/contract/brand/oidc-client.schema.ts";
 import { type JourneyNumbers, teamEndpoints } from "@vestibule/contract/internal/team.endpoint.ts";
 import type { ApiEnvironment, RouteDeps } from "../../deps.ts";
 import { retryLater } from "../../limits/retry-later.rule.ts";
 import { faultCode } from "../../platform/fault-code.rule.ts";
 import { longestQuerySeconds } from "../../platform/transaction.adapter.ts";
+import type { ApplicationCount } from "../../statistics/application-report.rule.ts";
 import type { JourneyFigures, JourneyReport } from "../../statistics/journey-report.rule.ts";
 import { readReport } from "../../statistics/read-report.ts";
 import { authorizedEndpoints } from "../endpoint.route.ts";
@@ -44,9 +46,19 @@ export function addTeamRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: RouteDe
       ...numbers,
       brands: brands.brands.map(({ id, name }) => ({ id, name })),
       journeys: numbers.journeys.map(journeyNumbers),
+      applications: numbers.applications.map((one) => ({ ...one, ...applicationName(deps, one) })),
       roadblocks: numbers.roadblocks.map(({ roadblock, count, next }) => ({ roadblock, count, next })),
     });
   });
+}
+
+/** None of an application that the brand has no longer. */
+function applicationName(
+  { brands }: RouteDeps,
+  { brand: brandId, application }: ApplicationCount,
+): Pick<OidcClient, "name"> | undefined {
+  const client = brands.byId(brandId)?.oidcClients.find(({ id }) => id === application);
+  return client && { name: client.name };
 }
 
 function journeyNumbers(report: JourneyReport): JourneyNumbers {

@@ -66,7 +66,7 @@ test("divides the journeys by hour, and counts the period before alone", async (
   expect(yesterday).toMatchObject({ from: today.to, to: today.to, times: { [today.to]: { started: 1 } } });
 });
 
-test("counts sign-ins to an application of a brand", async () => {
+test("counts sign-ins to an application of a brand, with its name where the brand has it", async () => {
   const look = await member("look");
   const facts = { application: "claims", province: "qc", language: "fr" };
   const event = { event: "application.signedIn", result: "ok", brandId: "belair", actor: "person", facts } as const;
@@ -74,6 +74,11 @@ test("counts sign-ins to an application of a brand", async () => {
   const applications = [{ brand: "belair", application: "claims", count: 2 }];
   expect(dataOf(await team.report(look, { days: "7" })).applications).toEqual(applications);
   expect(dataOf(await team.report({ ...look, brandId: "intact" }, { days: "7" })).applications).toEqual([]);
+  const belair = testApi.deps.brands.byId("belair");
+  const name = { en: "Claims", fr: "Réclamations" };
+  Object.assign(belair ?? {}, { oidcClients: [{ id: "claims", name }] });
+  expect(dataOf(await team.report(look, { days: "7" })).applications).toMatchObject([{ application: "claims", name }]);
+  Object.assign(belair ?? {}, { oidcClients: [] });
 });
 
 test("counts every brand without a brand, and none of another brand with one", async () => {

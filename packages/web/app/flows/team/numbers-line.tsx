@@ -1,14 +1,18 @@
 import type { ReportTime } from "@vestibule/catalogue/team.table.ts";
 import { Disclosure } from "../../design/disclosure.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
+import { AmountText } from "./numbers-amount.tsx";
 import { lineBox } from "./numbers-line.rule.ts";
 import { FigureHeads, NumbersTable } from "./numbers-table.tsx";
 import { type LineView, lineNames } from "./team-view.ts";
 
-/** How a journey changes over time: three lines, each with its greatest count, and their numbers as a table. */
+/**
+ * How a journey changes over time: three lines, each with its greatest count, those of the period before where they are
+ * compared, and their numbers as a table.
+ */
 export function NumbersLine({ journeyId, line, by }: { journeyId: string; line: LineView; by: ReportTime }) {
   const t = useTranslate();
-  const { paths, most, rows } = line;
+  const { paths, before, most, rows } = line;
   const { width, height } = lineBox;
   const heading = `${journeyId}-line`;
   return (
@@ -25,6 +29,14 @@ export function NumbersLine({ journeyId, line, by }: { journeyId: string; line: 
             {t("team:line.most", { name: t(`team:figure.${name}`), count: most[name] })}
           </li>
         ))}
+        {before === undefined ? null : (
+          <li>
+            <svg className="numbers-line-key" viewBox="0 0 30 10" aria-hidden="true">
+              <path className="line-before line-started" d="M0 5H30" />
+            </svg>{" "}
+            {t("team:line.before")}
+          </li>
+        )}
       </ul>
       <svg
         className="numbers-line"
@@ -33,6 +45,13 @@ export function NumbersLine({ journeyId, line, by }: { journeyId: string; line: 
         aria-hidden="true"
       >
         <path className="line-ground" d={`M0 ${height}H${width}`} />
+        {before === undefined ? null : (
+          <g className="line-before">
+            {lineNames.map((name) => (
+              <path key={name} className={`line-${name}`} d={before[name]} />
+            ))}
+          </g>
+        )}
         {lineNames.map((name) => (
           <path key={name} className={`line-${name}`} d={paths[name]} />
         ))}
@@ -49,7 +68,9 @@ export function NumbersLine({ journeyId, line, by }: { journeyId: string; line: 
               <tr key={row.name}>
                 <th scope="row">{row.name}</th>
                 {lineNames.map((name) => (
-                  <td key={name}>{row[name]}</td>
+                  <td key={name}>
+                    <AmountText {...row[name]} />
+                  </td>
                 ))}
               </tr>
             ))}

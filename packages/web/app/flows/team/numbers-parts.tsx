@@ -2,6 +2,7 @@ import type { ReportTime } from "@vestibule/catalogue/team.table.ts";
 import { Link } from "react-router";
 import { Disclosure } from "../../design/disclosure.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
+import { AmountText } from "./numbers-amount.tsx";
 import { NumbersLine } from "./numbers-line.tsx";
 import { FigureHeads, NumbersTable } from "./numbers-table.tsx";
 import { type Amount, type DimensionView, type JourneyView, lineNames, type StepRow } from "./team-view.ts";
@@ -98,19 +99,6 @@ export function SentenceLink({ to, name, of }: { to: string | undefined; name: s
     <Link to={to} aria-label={`${name} (${of})`}>
       {name}
     </Link>
-  );
-}
-
-/** A number, and below it the one of the period before with the difference. */
-export function AmountText({ count, before }: Amount) {
-  const t = useTranslate();
-  return (
-    <>
-      {count}
-      {before === undefined ? null : (
-        <span className="numbers-before small quiet"> {t("team:before.count", before)}</span>
-      )}
-    </>
   );
 }
 

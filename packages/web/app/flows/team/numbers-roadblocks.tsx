@@ -1,6 +1,7 @@
 import { Disclosure } from "../../design/disclosure.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
-import { AmountText, Bar, SentenceLink } from "./numbers-parts.tsx";
+import { AmountText } from "./numbers-amount.tsx";
+import { Bar, SentenceLink } from "./numbers-parts.tsx";
 import { NumbersTable } from "./numbers-table.tsx";
 import type { RoadblockView } from "./team-view.ts";
 

@@ -18,6 +18,7 @@ import {
   type Amount,
   type DimensionView,
   type JourneyView,
+  type LineName,
   type LineView,
   lineNames,
   type NumbersChoice,
@@ -30,6 +31,8 @@ interface Drawing {
   requestContext: PortalRequestContext;
   choice: NumbersChoice;
   numbers: ReportNumbers;
+  /** Of the period before, where they are compared. */
+  before: ReportNumbers | undefined;
   /** Path where a sentence is changed and its screens are seen; undefined where the member may not change it. */
   pathOf: (sentence: string | undefined) => string | undefined;
   /** A number, and the one of the period before where they are compared. */
@@ -49,7 +52,7 @@ export function numbersView(
     return `/team/brands/${numbers.brand ?? requestContext.brand.id}/sentence?${new URLSearchParams({ key })}`;
   };
   const amount = amountIn(language, before !== undefined);
-  const drawing = { requestContext, choice, numbers, pathOf, amount };
+  const drawing = { requestContext, choice, numbers, before, pathOf, amount };
   const brands = numbers.brands.map(({ id, name }) => ({ id, name: name[language] }));
   const brand = brands.find(({ id }) => id === numbers.brand);
   const most = Math.max(1, ...numbers.roadblocks.map(({ count }) => count));
@@ -81,8 +84,8 @@ export function numbersView(
       numbers.applications,
       before?.applications,
       ({ brand: of, application }) => `${of} ${application}`,
-    ).map(([{ application, brand: of }, count, former]) => ({
-      name: application,
+    ).map(([{ application, name, brand: of }, count, former]) => ({
+      name: name?.[language] ?? application,
       brand: brands.find(({ id }) => id === of)?.name ?? of,
       ...amount(count, former),
     })),
@@ -134,7 +137,7 @@ function journeyView(drawing: Drawing, numbers: JourneyNumbers, former: JourneyN
         name: translate(requestContext, `team:figure.${name}`),
         ...amount(numbers[name], former?.[name]),
       })),
-    line: lineView(drawing, numbers),
+    line: lineView(drawing, numbers, former),
     steps:
       steps.length < 2
         ? []
@@ -197,19 +200,29 @@ function valueInWords(requestContext: PortalRequestContext, dimension: ReportDim
   );
 }
 
-function lineView({ requestContext, choice: { by }, numbers }: Drawing, { times }: JourneyNumbers): LineView {
+/** The line of the period before ends where this period's does, so that today is next to the same hours. */
+function lineView(
+  { requestContext, choice: { by }, numbers, before, amount }: Drawing,
+  { times }: JourneyNumbers,
+  former: JourneyNumbers | undefined,
+): LineView {
   const { language, now: moment } = requestContext;
   const now = hourIn(numbers.timeZone, moment);
-  const points = timesOf({ from: numbers.from, to: numbers.to, by, now }).map((time) => ({ time, ...times[time] }));
-  const most = Math.max(...points.map(({ started = 0 }) => started));
+  const pointsOf = (period: ReportNumbers, figures: JourneyNumbers["times"] = {}) =>
+    timesOf({ ...period, by, now }).map((time) => ({ time, ...figures[time] }));
+  const points = pointsOf(numbers, times);
+  const earlier = before === undefined ? [] : pointsOf(before, former?.times).slice(0, points.length);
+  const most = Math.max(...[...points, ...earlier].map(({ started = 0 }) => started));
   const { format } = new Intl.NumberFormat(`${language}-CA`);
-  const countsOf = (name: (typeof lineNames)[number]) => points.map((point) => point[name] ?? 0);
+  const countsOf = (some: readonly Partial<Record<LineName, number>>[], name: LineName) =>
+    some.map((point) => point[name] ?? 0);
   return {
-    paths: recordOf(lineNames, (name) => linePath(countsOf(name), most)),
-    most: recordOf(lineNames, (name) => format(Math.max(0, ...countsOf(name)))),
-    rows: points.map((point) => ({
+    paths: recordOf(lineNames, (name) => linePath(countsOf(points, name), most)),
+    ...(before !== undefined && { before: recordOf(lineNames, (name) => linePath(countsOf(earlier, name), most)) }),
+    most: recordOf(lineNames, (name) => format(Math.max(0, ...countsOf(points, name)))),
+    rows: points.map((point, index) => ({
       name: timeInWords(point.time, { language, isOneDay: numbers.from === numbers.to }),
-      ...recordOf(lineNames, (name) => format(point[name] ?? 0)),
+      ...recordOf(lineNames, (name) => amount(point[name], earlier[index]?.[name])),
     })),
   };
 }

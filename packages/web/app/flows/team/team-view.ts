@@ -31,8 +31,10 @@ export type LineName = (typeof lineNames)[number];
 /** Three lines over days or hours, in the view box of `lineBox`, and the numbers that they are drawn from. */
 export interface LineView {
   paths: Record<LineName, string>;
+  /** Of the period before, where they are compared. */
+  before?: Record<LineName, string>;
   most: Record<LineName, string>;
-  rows: ({ name: string } & Record<LineName, string>)[];
+  rows: ({ name: string } & Record<LineName, Amount>)[];
 }
 
 export interface DimensionView {

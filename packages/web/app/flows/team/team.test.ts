@@ -151,7 +151,10 @@ test("shows a journey by day, by province and next to the period before", async 
   expect(shown).toMatchObject([one]);
   expect(registration?.figures).toContainEqual({ name: "Started", ...one });
   expect(registration?.line.rows).toHaveLength(7);
-  expect(registration?.line.rows.at(-1)).toMatchObject({ started: "1", finished: "0" });
+  const none = { count: "0", before: { count: "0", change: "0" } };
+  expect(registration?.line.rows.at(-1)).toMatchObject({ started: one, finished: none });
+  expect(registration?.line.paths.started.endsWith("L100 0")).toBe(true);
+  expect(registration?.line.before?.started.endsWith("L100 30")).toBe(true);
   expect(registration?.dimensions.find(({ id }) => id === "provinces")?.rows).toMatchObject([
     { name: "Quebec", started: one },
   ]);
