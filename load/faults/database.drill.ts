@@ -1,6 +1,4 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { faultCode } from "@vestibule/api/platform/fault-code.rule.ts";
-import pg from "pg";
 import { call } from "../http.ts";
 import type { Postgres } from "../postgres.ts";
 import { issueCertificates } from "./certificates.ts";
@@ -11,6 +9,7 @@ import {
   type FaultSetup,
   type FaultUnderLoad,
 } from "./fault-under-load.ts";
+import { lockInOppositeOrder, useAllConnections, withClient } from "./other-program.ts";
 
 const outageMillis = 8000;
 
@@ -135,7 +134,7 @@ const faults: readonly FaultUnderLoad[] = [
     maxRecoverySeconds: 5,
     cause: async ({ postgres }) => {
       await changeSetting(postgres, "deadlock_timeout", "'20ms'");
-      await Promise.all(Array.from({ length: 4 }, () => lockInOppositeOrder(postgres)));
+      await Promise.all(Array.from({ length: 4 }, () => lockInOppositeOrder(postgres, outageMillis)));
       await changeSetting(postgres, "deadlock_timeout");
       const rows = await postgres.query(
         "select deadlocks::int from pg_stat_database where datname = current_database()",
@@ -160,7 +159,7 @@ const faults: readonly FaultUnderLoad[] = [
     name: "F-05 another program uses all connections of PostgreSQL for 8 seconds",
     maxRecoverySeconds: 5,
     cause: async ({ postgres }) => {
-      await useAllConnections(postgres);
+      await useAllConnections(postgres, outageMillis);
     },
   },
   {
@@ -250,57 +249,4 @@ async function endBackends({ query }: Postgres): Promise<void> {
 async function changeSetting({ query }: Postgres, name: string, value?: string): Promise<void> {
   await query(value === undefined ? `alter system reset ${name}` : `alter system set ${name} = ${value}`);
   await query("select pg_reload_conf()");
-}
-
-async function withClient(postgres: Postgres, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const client = new pg.Client({ connectionString: postgres.url() });
-  client.on("error", () => {});
-  await client.connect();
-  await work(client).finally(() => client.end());
-}
-
-/** Locks rows in the opposite order to the servers, which lock the end of an audit chain last. */
-async function lockInOppositeOrder(postgres: Postgres): Promise<void> {
-  const deadline = performance.now() + outageMillis;
-  await withClient(postgres, async (client) => {
-    while (performance.now() < deadline) {
-      await client.query("begin");
-      try {
-        await client.query("select from audit_head order by random() limit 8 for update");
-        await client.query(
-          "select from registration_attempt where ended_at is null order by random() limit 20 for update",
-        );
-        await client.query("select from recovery order by random() limit 20 for update");
-      } catch (fault) {
-        if (faultCode(fault) !== "40P01") throw fault;
-      } finally {
-        await client.query("rollback");
-      }
-    }
-  });
-}
-
-async function useAllConnections(postgres: Postgres): Promise<void> {
-  const clients: pg.Client[] = [];
-  const deadline = performance.now() + outageMillis;
-  try {
-    const connect = async () => {
-      const client = new pg.Client({ connectionString: postgres.url(), application_name: "drill" });
-      client.on("error", () => {});
-      await client.connect();
-      clients.push(client);
-    };
-    const connectUntilRefused = async (): Promise<void> => connect().then(connectUntilRefused, () => {});
-    await connectUntilRefused();
-    // Ends the connections of the servers; the loop below takes the freed ones.
-    await clients[0]?.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where backend_type = 'client backend' and application_name <> 'drill'",
-    );
-    while (performance.now() < deadline) {
-      await connectUntilRefused();
-      await pause(20);
-    }
-  } finally {
-    await Promise.all(clients.map((client) => client.end().catch(() => {})));
-  }
 }
