@@ -23,3 +23,5 @@ export const changedMobilePort = portalPort + 15;
 export const crowdedPort = portalPort + 18;
 /** Servers with a brand that a story changes and publishes. */
 export const studioPort = portalPort + 21;
+/** Servers with a person whom the team erases. */
+export const operatePort = portalPort + 24;

@@ -5,11 +5,11 @@ import type { BrandFiles } from "@vestibule/contract/internal/brand-version.endp
 import type { BrandPicture, BrandScreens } from "@vestibule/web/build-web.ts";
 import { findFaults, loadBrandVersions } from "../brands/brand-files.adapter.ts";
 import type { BrandSources } from "../brands/brand-loader.adapter.ts";
-import { type DrawDeps, drawScreen } from "./draw-screen.ts";
-import type { Screen } from "./fixture.rule.ts";
+import type { DrawDeps } from "./draw-screen.ts";
+import { drawPublicScreen, publicEntries } from "./public-screens.ts";
 import type { ScreenSentences } from "./screen-sentences.ts";
 import { titleOf } from "./screen-title.rule.ts";
-import { screenEntries, screens } from "./screens.rule.ts";
+import { screens } from "./screens.rule.ts";
 import { placeKey, screensOf } from "./touched-screens.rule.ts";
 
 export interface BrandScreensDeps {
@@ -21,8 +21,6 @@ export interface BrandScreensDeps {
 
 /** A page of several pictures draws one version many times. */
 const keptVersions = 8;
-/** Screens of people; those of agents and the team are of no brand. */
-export const publicEntries = screenEntries.filter(({ area }) => area !== "agent" && area !== "team");
 
 /** Draws screens in the data of any version of a brand. Recorded responses take the place of the API. */
 export function brandScreens({ web, sources, clock, sentences }: BrandScreensDeps): BrandScreens {
@@ -58,25 +56,6 @@ export function brandScreens({ web, sources, clock, sentences }: BrandScreensDep
       return html.replace(/ autofocus=""/g, "");
     },
   };
-}
-
-/** HTML of a screen of people without scripts; recorded responses alone take the place of the API. */
-export async function drawPublicScreen(
-  { web, now }: { web: DrawDeps["web"]; now: Date },
-  screen: Screen,
-  { brand, ...locale }: { brand: Brand; province: ProvinceId; language: Language },
-  nonce = "",
-): Promise<string> {
-  const context = { brand, ...locale, now };
-  const { html } = await drawScreen(
-    { web, apiFetch: async () => new Response(null, { status: 503 }) },
-    {
-      ...{ fixture: screen(context), context, locale: Object.entries(locale), headers: new Headers() },
-      facts: { nonce, origin: `https://${brand.id}.example`, clientIp: "192.0.2.1" },
-      preview: { brand, withoutScripts: true },
-    },
-  );
-  return html;
 }
 
 function screensBySentence(sentences: ScreenSentences): ReadonlyMap<string, readonly string[]> {

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { namespaces, pageTexts } from "@vestibule/wording/tables.ts";
-import { drawPublicScreen, publicEntries } from "./brand-screens.ts";
 import type { DrawDeps } from "./draw-screen.ts";
+import { drawPublicScreen, publicEntries } from "./public-screens.ts";
 
 /** Keys of the sentences that each screen shows, in reading order, and `telephone` where it shows a number. */
 export type ScreenSentences = Readonly<Record<string, readonly string[]>>;

@@ -7,12 +7,13 @@ type AgentSettings = Pick<Settings, "mode" | "agents" | "agentOpenId" | "service
 
 /** Two, because a link to an e-mail that is not on file needs the approval of a second agent. */
 const demoAgents: Readonly<Record<string, StaffRole[]>> = { agent: ["act"], "agent-2": ["act"] };
-/** A member of the digital team for each role. */
+/** A member of the digital team for each role, and a second one who approves an erasure. */
 const demoTeam: Readonly<Record<string, StaffRole[]>> = {
   "team-look": ["look"],
   "team-edit": ["look", "edit"],
   "team-publish": ["look", "publish"],
   "team-operate": ["look", "operate"],
+  "team-operate-2": ["look", "operate"],
 };
 
 /**

@@ -12,7 +12,7 @@ const agentOpenId = {
   roles: { read: "r", act: "a", look: "l", edit: "e", publish: "p", operate: "o" },
 };
 const demo = { mode: "demo", agents: {}, agentOpenId: undefined, serviceCredentials } as const;
-const team = ["team-look", "team-edit", "team-publish", "team-operate"];
+const team = ["team-look", "team-edit", "team-publish", "team-operate", "team-operate-2"];
 
 test("ignores agents' secrets in production, with an OpenID provider and without a service credential", () => {
   for (const settings of [
@@ -25,11 +25,11 @@ test("ignores agents' secrets in production, with an OpenID provider and without
   }
 });
 
-test("demo mode creates two agents and four members of the team, each with another secret", () => {
+test("demo mode creates two agents and five members of the team, each with another secret", () => {
   const made = agentSecrets(demo);
   expect(Object.keys(made)).toEqual(["agent", "agent-2", ...team]);
   const secrets = Object.values(made).map(({ secret }) => secret);
-  expect(new Set([...secrets, ...serviceCredentials]).size).toBe(7);
+  expect(new Set([...secrets, ...serviceCredentials]).size).toBe(8);
   expect(demoStaff(demo)).toEqual(made);
 });
 

@@ -109,7 +109,7 @@ function startupBanner({ brands, settings }: OpenServer, { port, internalPort = 
   const network = networkIps(settings.host).map((ip) => `    http://${ip}:${port}/demo`);
   const telephone = network.length > 0 ? network : ["    start with the setting HOST=0.0.0.0"];
   const hasOwnCredential = settings.sources.SERVICE_CREDENTIALS === "none";
-  const staffLines = Object.entries(demoStaff(settings)).map(([id, { secret }]) => `    ${id.padEnd(14)}${secret}`);
+  const staffLines = Object.entries(demoStaff(settings)).map(([id, { secret }]) => `    ${id.padEnd(15)} ${secret}`);
   return [
     "",
     "  Vestibule is ready, in demo mode.",

@@ -121,7 +121,7 @@ export const groupsOfSettings = {
     ),
     AGENTS: setting(
       value.agents,
-      "Agents of demo mode who may open the page `/agent`, as `id=secret`, comma-separated, 32 characters or more each; what they do is recorded under their id. Name two or more: a link to an email that is not on file needs a second agent. Unset: demo mode creates `agent` and `agent-2` and prints their secrets. The four of the digital team (`team-look`, `team-edit`, `team-publish`, `team-operate`) are created in any case. Production rejects it: agents log in at AGENT_OIDC_ISSUER.",
+      "Agents of demo mode who may open the page `/agent`, as `id=secret`, comma-separated, 32 characters or more each; what they do is recorded under their id. Name two or more: a link to an email that is not on file needs a second agent. Unset: demo mode creates `agent` and `agent-2` and prints their secrets. The five of the digital team (`team-look`, `team-edit`, `team-publish`, `team-operate`, `team-operate-2`) are created in any case. Production rejects it: agents log in at AGENT_OIDC_ISSUER.",
       { secret: true },
     ),
   }),
