@@ -21,6 +21,14 @@ const healthy = closeAfterTests(
   }),
 );
 const dead = closeAfterTests(await loopbackServer(() => {}));
+/** Accepts a sign-out with an answer that has no end. */
+const endless = closeAfterTests(
+  await loopbackServer((_request, response) => {
+    response.writeHead(200);
+    const drip = setInterval(() => response.write("x".repeat(64_000)), 5);
+    response.on("close", () => clearInterval(drip));
+  }),
+);
 const refusing = closeAfterTests(await loopbackServer((_request, response) => response.writeHead(503).end()));
 
 function sidIn(body: string): string {
@@ -49,6 +57,7 @@ const clients = [
   clientAt("healthy", healthy.origin),
   clientAt("dead", dead.origin),
   clientAt("refusing", refusing.origin),
+  clientAt("endless", endless.origin),
   clientAt("untrusted", untrustedOrigin),
 ];
 const testApi = closeAfterTests(await createOidcTestApi({}, clients));
@@ -99,6 +108,16 @@ describe("an application that does not answer", () => {
     await expect.poll(() => received.length, { timeout: 10_000 }).toBe(1);
     expect(isWaiting).toBe(true);
     await Promise.all([slow, next]);
+  });
+
+  test("A-448 an answer without an end holds up no announcement", async () => {
+    await addEnded(20, "endless");
+    const slow = announceLogouts(server.deps);
+    await addEnded(1, "healthy");
+    await announceLogouts(server.deps);
+    await expect.poll(() => received.length, { timeout: 10_000 }).toBe(1);
+    await slow;
+    expect((await countOf("endless", "received")) + (await countOf("endless", "notReceived"))).toBe(20);
   });
 
   test("F-37 is called no more once its circuit is open", async () => {
