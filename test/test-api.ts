@@ -1,6 +1,6 @@
 import { insertAccount, type NewAccount } from "@vestibule/api/accounts/account.store.ts";
 import type { PolicyRole } from "@vestibule/api/accounts/account-policy.store.ts";
-import { ticketHashes, ticketRedemption } from "@vestibule/api/accounts/sign-in-ticket.store.ts";
+import { consumeTicket, ticketHashes } from "@vestibule/api/accounts/sign-in-ticket.store.ts";
 import { createAuditor } from "@vestibule/api/audit/audit-trail.store.ts";
 import type { ApiDeps } from "@vestibule/api/deps.ts";
 import { bookDirectory } from "@vestibule/api/directory/policy-directory.store.ts";
@@ -10,6 +10,7 @@ import type { DbOrTrx, Trx } from "@vestibule/api/platform/database.table.ts";
 import { jsonLog } from "@vestibule/api/platform/log.adapter.ts";
 import { secureRandom } from "@vestibule/api/platform/random.adapter.ts";
 import { serverMetrics } from "@vestibule/api/platform/server-metrics.adapter.ts";
+import { transact } from "@vestibule/api/platform/transaction.adapter.ts";
 import type { AccountStatus } from "@vestibule/catalogue/account.table.ts";
 import { teamRoles } from "@vestibule/catalogue/team.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
@@ -91,8 +92,8 @@ export async function redeemTicket(
   { database, keys }: Pick<ApiDeps, "database" | "keys">,
   ticket: string,
 ): Promise<{ accountId: string } | undefined> {
-  const { rows } = await ticketRedemption(ticketHashes(keys, ticket)).execute(database);
-  return rows[0] && { accountId: rows[0].account_id };
+  const consumed = await transact(database, (transaction) => consumeTicket(transaction, ticketHashes(keys, ticket)));
+  return consumed && { accountId: consumed.accountId };
 }
 
 export async function createAccount(

@@ -14,7 +14,7 @@ import {
 import { readPasswordHistory, setPassword } from "./account-change.store.ts";
 import { addPolicies } from "./account-policy.store.ts";
 import { missingRegistries } from "./registry-adapters.rule.ts";
-import { recordVerifiedPassword } from "./sign-in-record.store.ts";
+import { recordVerifiedSignIn } from "./sign-in-record.store.ts";
 import { issueTicket } from "./sign-in-ticket.store.ts";
 
 const keysOf = (...secrets: string[]) =>
@@ -146,7 +146,9 @@ test("records a sign-in only for the password that was verified, whose hash a co
   const record = (upgradedHash?: string) =>
     database.database
       .transaction()
-      .execute((transaction) => recordVerifiedPassword(transaction, { account, upgradedHash }));
+      .execute(
+        async (transaction) => (await recordVerifiedSignIn(transaction, { account, upgradedHash })) !== undefined,
+      );
   expect(await record("fresh")).toBe(true);
   expect(await record("fresh too")).toBe(true);
   expect(await findAccountById(database.database, accountId)).toMatchObject({ passwordHash: "fresh" });

@@ -7,6 +7,8 @@ import { appNow, withoutNulls } from "../platform/database.adapter.ts";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 import { isAuthenticatorInForce } from "../second-factor/authenticator.store.ts";
 import { type Account, lockAccountForUpdate } from "./account.store.ts";
+import type { Device } from "./device.rule.ts";
+import type { FailedSignIns } from "./sign-in-failure.store.ts";
 
 /** How a signed-in person proves again who they are. */
 type ProofMethod = "password" | "passkey";
@@ -111,6 +113,38 @@ export async function findAccountSession(
       ),
     ])
     .executeTakeFirst();
+}
+
+export interface NewSession {
+  idHash: string;
+  /** Id hashes of the browser's earlier session, which ends. */
+  replaces: readonly string[];
+  device: Device;
+  /** Device id to assign where the account has not signed in from this browser before. */
+  newDeviceId: string;
+}
+
+/** Opens a session of an account, and ends the one that it replaces. */
+export async function openGatewaySession(
+  transaction: Trx,
+  { idHash, replaces, device }: NewSession,
+  signIn: Pick<GatewaySession, "accountId" | "openedBy" | "secondFactor" | "previousSignInAt"> & FailedSignIns,
+): Promise<void> {
+  if (replaces.length > 0) await endGatewaySession(transaction, replaces);
+  await transaction
+    .insertInto("gateway_session")
+    .values({
+      id_hash: idHash,
+      account_id: signIn.accountId,
+      browser: device.browser ?? null,
+      system: device.system ?? null,
+      previous_sign_in_at: signIn.previousSignInAt,
+      failed_sign_ins: signIn.count,
+      last_failed_sign_in_at: signIn.latestAt ?? null,
+      opened_by: signIn.openedBy,
+      second_factor: signIn.secondFactor,
+    })
+    .execute();
 }
 
 export async function endGatewaySession(database: DbOrTrx, idHashes: readonly string[]) {

@@ -1,5 +1,5 @@
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { ApiDeps } from "../deps.ts";
 import { appNow, withoutNulls } from "../platform/database.adapter.ts";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
@@ -25,45 +25,59 @@ export const rememberedBrowsers = (hashes: readonly string[]) => sql<string[]>`a
   where account_id = account.id and id_hash = any(${[...hashes]}) and forgotten_at is null
     and second_factor_until > app_now())`;
 
-/** SQL of whether an account knows a browser by one of its hashes, as before the statement. */
-export const isBrowserKnown = (accountId: string, hashes: readonly string[]) => sql<boolean>`exists (
-  select from known_browser
-  where account_id = ${accountId} and id_hash = any(${[...hashes]}) and forgotten_at is null)`;
-
 /**
- * Steps of a sign-in statement that add its browser, or mark a forgotten one as known again, where the step `opened`
- * has opened a session. Hashes under older keys are replaced. `rememberedUntil`: SQL of the time until which it needs no
- * second proof; null keeps the one of before.
+ * Records the browser of a new session: a known one, under the newest of its hashes, or a new one. `rememberDays`: for
+ * how long it needs no second proof; undefined keeps what was so before. Returns whether the account knew it.
  */
-export function knownBrowserAddition({
-  accountId,
-  idHashes,
-  device,
-  rememberedUntil = sql`null::timestamptz`,
-}: {
-  accountId: string;
-  idHashes: readonly string[];
-  device: Device;
-  rememberedUntil?: RawBuilder<unknown>;
-}): RawBuilder<unknown>[] {
-  const [newest = "", ...older] = idHashes;
-  const replaced = sql`browser_replaced as (
-    delete from known_browser where account_id = ${accountId} and id_hash = any(${older}) and exists (select from opened)
-    returning first_seen_at, second_factor_until)`;
-  const firstSeen =
-    older.length === 0 ? sql`started_at` : sql`coalesce((select min(first_seen_at) from browser_replaced), started_at)`;
-  const until =
-    older.length === 0
-      ? rememberedUntil
-      : sql`coalesce(${rememberedUntil}, (select max(second_factor_until) from browser_replaced))`;
-  const added = sql`browser_added as (
-    insert into known_browser (account_id, id_hash, browser, system, first_seen_at, last_seen_at, second_factor_until)
-    select ${accountId}::uuid, ${newest}, ${device.browser ?? null}, ${device.system ?? null}, ${firstSeen},
-      started_at, ${until} from opened
-    on conflict (account_id, id_hash) do update set last_seen_at = excluded.last_seen_at, forgotten_at = null,
-      browser = excluded.browser, system = excluded.system,
-      second_factor_until = coalesce(excluded.second_factor_until, known_browser.second_factor_until))`;
-  return older.length === 0 ? [added] : [replaced, added];
+export async function recordBrowser(
+  transaction: Trx,
+  {
+    accountId,
+    idHashes,
+    device,
+    sessionIdHash,
+    rememberDays,
+  }: {
+    accountId: string;
+    idHashes: readonly string[];
+    device: Device;
+    sessionIdHash: string;
+    rememberDays: number | undefined;
+  },
+): Promise<{ isKnown: boolean }> {
+  const [newest = ""] = idHashes;
+  const startedAt = sql<Date>`(select started_at from gateway_session where id_hash = ${sessionIdHash})`;
+  const used = {
+    id_hash: newest,
+    browser: device.browser ?? null,
+    system: device.system ?? null,
+    last_seen_at: startedAt,
+    forgotten_at: null,
+    ...(rememberDays !== undefined && {
+      second_factor_until: sql<Date>`app_now() + make_interval(days => ${rememberDays}::int)`,
+    }),
+  };
+  const { numUpdatedRows } = await transaction
+    .updateTable("known_browser")
+    .set(used)
+    .where("account_id", "=", accountId)
+    .where("id_hash", "=", ({ selectFrom }) =>
+      selectFrom("known_browser as known")
+        .select("known.id_hash")
+        .where("known.account_id", "=", accountId)
+        .where("known.id_hash", "in", idHashes)
+        .where("known.forgotten_at", "is", null)
+        .orderBy(sql`known.id_hash = ${newest}`, "desc")
+        .limit(1),
+    )
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) return { isKnown: true };
+  await transaction
+    .insertInto("known_browser")
+    .values({ account_id: accountId, first_seen_at: startedAt, ...used })
+    .onConflict((conflict) => conflict.columns(["account_id", "id_hash"]).doUpdateSet(used))
+    .execute();
+  return { isKnown: false };
 }
 
 /** Has an account ask for a second proof in a browser again. */
@@ -100,7 +114,7 @@ export async function trustedDeviceOf(
   return forgotten === undefined ? device : undefined;
 }
 
-/** Whether a browser is that of the session: the statement that signs in writes the same time to both. */
+/** Whether a browser is that of the session: a sign-in writes the same time to both. */
 const isBrowserOf = (sessionIdHash: string) =>
   sql<boolean>`last_seen_at = any(select started_at from gateway_session where id_hash = ${sessionIdHash})`;
 

@@ -7,7 +7,7 @@ import { loginEligibility } from "./login-eligibility.rule.ts";
 import type { PasswordCheckResult } from "./password-check.adapter.ts";
 import { insertPendingSignIn, type PendingToStart } from "./pending-sign-in.store.ts";
 import { type LockoutState, lockoutState, resetFailures } from "./sign-in-failure.store.ts";
-import { recordVerifiedPassword } from "./sign-in-record.store.ts";
+import { recordVerifiedSignIn } from "./sign-in-record.store.ts";
 import { issueTicket } from "./sign-in-ticket.store.ts";
 import { counterOf, countWrongPassword, detectPasswordSpraying, type WrongPassword } from "./wrong-password.store.ts";
 
@@ -89,7 +89,7 @@ async function recordPassword(
   if (state === "disabled") return { kind: "accessRemoved" };
   // A locked or temporary password requires a reset.
   if (state !== "ok") return { kind: "limit", roadblock: "forgot-password" };
-  return (await recordVerifiedPassword(transaction, { account, ...record })) ? undefined : { kind: "changed" };
+  return (await recordVerifiedSignIn(transaction, { account, ...record })) ? undefined : { kind: "changed" };
 }
 
 /** The roadblock of a locked login name; `until` where the lockout ends by itself. */

@@ -109,11 +109,19 @@ export function denialHashes({ keys }: { keys: Pick<Keys, "secretHash"> }, token
   return keyedHashes(keys.secretHash, ["sign-in-denial", token]);
 }
 
-/** Statement that consumes a proven pending sign-in of a browser, and returns it. */
-export const pendingSignInConsumption = (idHashes: readonly string[]) => sql`
-  update pending_sign_in set ended_at = app_now(), end_reason = 'passed'
-  where id_hash = any(${[...idHashes]}) and client = 'browser' and proven_method is not null and ${isOpen}
-  returning account_id, failed_sign_ins, last_failed_sign_in_at, proven_method, remembers`;
+/** Finds and consumes a proven pending sign-in of a browser. */
+export async function consumePendingSignIn(transaction: Trx, idHashes: readonly string[]) {
+  return transaction
+    .updateTable("pending_sign_in")
+    .set({ ended_at: appNow, end_reason: "passed" })
+    .where("id_hash", "in", [...idHashes])
+    .where("client", "=", "browser")
+    .where("proven_method", "is not", null)
+    .where(isOpen)
+    .returning(["account_id as accountId", "proven_method as provenMethod", "remembers"])
+    .returning(["failed_sign_ins as count", "last_failed_sign_in_at as latestAt"])
+    .executeTakeFirst();
+}
 
 interface PendingRow extends Omit<PendingSignIn, "device" | "ended" | keyof Device> {
   browser: Device["browser"] | null;

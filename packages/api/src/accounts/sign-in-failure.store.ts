@@ -1,5 +1,4 @@
 import { limits } from "@vestibule/catalogue/limit.table.ts";
-import { failedTriesOfSignal } from "@vestibule/catalogue/sign-in-signal.table.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 
@@ -36,13 +35,18 @@ export async function lockoutState(database: DbOrTrx, keys: readonly string[]): 
   return stateOf(rows[0] ?? { until: null, disabled: false });
 }
 
-/** Selects the keys whose counters have so many failures in a row that they are a signal. */
-export const failedKeys = (keys: readonly string[]) => sql<string[]>`array(
-  select key from sign_in_failure where key = any(${[...keys]}) and consecutive >= ${failedTriesOfSignal})`;
+/** A counter as a sign-in reads it. */
+export interface FailureCount {
+  key: string;
+  /** Wrong passwords in a row. */
+  consecutive: number;
+  isLocked: boolean;
+}
 
-/** Selects the keys whose counters are locked. */
-export const lockedKeys = (keys: readonly string[]) =>
-  sql<string[]>`array(select key from sign_in_failure l where key = any(${[...keys]}) and not (${isOpen("l")}))`;
+/** Selects the counters that exist, as an array. */
+export const failureCounts = (keys: readonly string[]) => sql<FailureCount[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('key', key, 'consecutive', consecutive, 'isLocked', not (${isOpen("l")}))), '[]')
+  from sign_in_failure l where key = any(${[...keys]}))`;
 
 /**
  * Counts a failed attempt and returns the resulting state. One statement, so that concurrent attempts cannot exceed the
@@ -100,6 +104,8 @@ export interface FailedSignIns {
   latestAt: Date | undefined;
 }
 
+export const noFailedSignIns: FailedSignIns = { count: 0, latestAt: undefined };
+
 /** Selects the counter's values before the enclosing statement changes them. */
 const failuresBefore = (keys: readonly string[]) => sql`
   coalesce((select max(b.consecutive) from sign_in_failure b where b.key = any(${[...keys]})), 0) as count,
@@ -110,33 +116,30 @@ interface FailuresRow {
   latest_at: Date | null;
 }
 
-/** Resets the count after a correct password; no row when the counter is locked and the attempt is rejected. */
-export function failureReset(counter: FailureCounter): RawBuilder<FailuresRow> {
+/** Resets the failures after a correct password, and returns those before it; undefined when the counter is locked. */
+export async function resetFailures(transaction: Trx, counter: FailureCounter): Promise<FailedSignIns | undefined> {
   const { newest, earlier } = newestTwo(counter.keys);
-  return sql`
+  const { rows } = await sql<FailuresRow>`
     insert into sign_in_failure as f (key, earlier_key, randomized_limit, touched_at)
     select ${newest}, ${earlier}, ${counter.randomizedThreshold}::int, app_now() where ${isEarlierOpen(earlier)}
     on conflict (key) do update set
       failures = 0, consecutive = 0, randomized_limit = excluded.randomized_limit, locked_until = null, touched_at = app_now()
     where ${isOpen("f")} and ${isEarlierOpen(earlier)}
-    returning ${failuresBefore(counter.keys)}`;
+    returning ${failuresBefore(counter.keys)}`.execute(transaction);
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  if (earlier !== null) await transaction.deleteFrom("sign_in_failure").where("key", "=", earlier).execute();
+  return { count: row.count, latestAt: row.latest_at ?? undefined };
 }
 
-/** Deletes the count under the earlier key, which `failureReset` carried over. */
-export const earlierFailureDeletion = ({ keys }: FailureCounter) =>
-  sql`delete from sign_in_failure where key = ${newestTwo(keys).earlier}`;
-
-/** Resets the consecutive failures of a name after another counter's sign-in; a temporary lockout stays. */
-export const consecutiveReset = (keys: readonly string[], condition: RawBuilder<unknown>) => sql<FailuresRow>`
-  update sign_in_failure set consecutive = 0
-  where key = any(${[...keys]}) and consecutive < ${consecutiveLimit} and ${condition}
-  returning ${failuresBefore(keys)}`;
-
-/** False when the counter is locked. */
-export async function resetFailures(transaction: Trx, counter: FailureCounter): Promise<boolean> {
-  const { rows } = await failureReset(counter).execute(transaction);
-  if (rows.length > 0 && counter.keys.length > 1) await earlierFailureDeletion(counter).execute(transaction);
-  return rows.length > 0;
+/** Resets the failures in a row of a name after a sign-in by other means, and returns those before; a temporary lockout stays. */
+export async function resetConsecutiveFailures(transaction: Trx, keys: readonly string[]): Promise<FailedSignIns> {
+  if (keys.length === 0) return noFailedSignIns;
+  const { rows } = await sql<FailuresRow>`
+    update sign_in_failure set consecutive = 0 where key = any(${[...keys]}) and consecutive < ${consecutiveLimit}
+    returning ${failuresBefore(keys)}`.execute(transaction);
+  const [row] = rows;
+  return row === undefined ? noFailedSignIns : { count: row.count, latestAt: row.latest_at ?? undefined };
 }
 
 /**

@@ -14,37 +14,32 @@ export interface SignInRecord {
 }
 
 /**
- * Steps that record a sign-in if the account is unchanged since it was verified: same password, not disabled, not
- * locked. The step `recorded` returns one row with the `previous` sign-in, or no row.
+ * Records a sign-in if the account is unchanged since it was verified: same password, not disabled, not locked. Returns
+ * when the previous sign-in was; undefined for a changed account.
  */
-export function signInSteps(
+export async function recordVerifiedSignIn(
+  transaction: Trx,
   { account, upgradedHash, isPending = false, codesInARow = sql`account.codes_in_a_row` }: SignInRecord,
-  condition: RawBuilder<unknown> = sql`true`,
-): RawBuilder<unknown>[] {
-  const steps = [
-    // A concurrent sign-in may have replaced an older hash of the same password, so the time of the change is compared.
-    // The tolerance is for the microseconds that JavaScript dates lose.
-    sql`before as (
+): Promise<{ previousSignInAt: Date | null } | undefined> {
+  // A concurrent sign-in may have replaced an older hash of the same password, so the time of the change is compared.
+  // The tolerance is for the microseconds that JavaScript dates lose.
+  const { rows } = await sql<{ previousSignInAt: Date | null }>`
+    update account set last_sign_in_at = ${isPending ? sql`account.last_sign_in_at` : sql`app_now()`},
+      codes_in_a_row = ${codesInARow}, password_hash = case
+        when account.password_hash = ${account.passwordHash} then coalesce(${upgradedHash ?? null}, account.password_hash)
+        else account.password_hash end
+    from (
       select id, last_sign_in_at from account
       where id = ${account.id} and status = 'A' and not disabled
         and password_changed_at < ${account.passwordChangedAt}::timestamptz + interval '2 milliseconds'
-        and ${condition} for no key update)`,
-    sql`recorded as (
-      update account set last_sign_in_at = ${isPending ? sql`account.last_sign_in_at` : sql`app_now()`},
-        codes_in_a_row = ${codesInARow}, password_hash = case
-          when account.password_hash = ${account.passwordHash} then coalesce(${upgradedHash ?? null}, account.password_hash)
-          else account.password_hash end
-      from before where account.id = before.id returning true as signed_in, before.last_sign_in_at as previous)`,
-  ];
-  if (upgradedHash !== undefined)
-    steps.push(sql`rehashed as (
-      update password_history set password_hash = ${upgradedHash}
-      where account_id = ${account.id} and password_hash = ${account.passwordHash} and exists (select from recorded))`);
-  return steps;
-}
-
-/** Records a sign-in; false where the account has changed since it was verified. */
-export async function recordVerifiedPassword(transaction: Trx, record: SignInRecord): Promise<boolean> {
-  const { rows } = await sql`with ${sql.join(signInSteps(record))} select from recorded`.execute(transaction);
-  return rows.length > 0;
+      for no key update) before
+    where account.id = before.id returning before.last_sign_in_at as "previousSignInAt"`.execute(transaction);
+  if (rows.length > 0 && upgradedHash !== undefined)
+    await transaction
+      .updateTable("password_history")
+      .set({ password_hash: upgradedHash })
+      .where("account_id", "=", account.id)
+      .where("password_hash", "=", account.passwordHash)
+      .execute();
+  return rows[0];
 }

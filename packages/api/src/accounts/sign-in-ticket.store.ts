@@ -76,11 +76,17 @@ export async function provesTwoFactors(
   return ticket?.second_factor !== null;
 }
 
-/** Finds and consumes the ticket, so that only one of several concurrent statements gets the account. */
-export const ticketRedemption = (tokenHashes: readonly string[]) => sql<{
-  account_id: string;
-  second_factor: SecondFactorId | null;
-}>`
-  update sign_in_ticket set used_at = app_now()
-  where token_hash = any(${[...tokenHashes]}) and used_at is null and expires_at > app_now()
-  returning account_id, second_factor`;
+/** Finds and consumes a ticket, so that only one of several concurrent sign-ins gets the account. */
+export async function consumeTicket(
+  transaction: Trx,
+  tokenHashes: readonly string[],
+): Promise<{ accountId: string; secondFactor: SecondFactorId | null } | undefined> {
+  return transaction
+    .updateTable("sign_in_ticket")
+    .set({ used_at: appNow })
+    .where("token_hash", "in", [...tokenHashes])
+    .where("used_at", "is", null)
+    .where("expires_at", ">", appNow)
+    .returning(["account_id as accountId", "second_factor as secondFactor"])
+    .executeTakeFirst();
+}

@@ -8,9 +8,13 @@ import {
 import { readCookies } from "@vestibule/contract/cookies/read-cookies.rule.ts";
 import { getCookie } from "hono/cookie";
 import { readDevice } from "../accounts/device.rule.ts";
-import { endGatewaySession, type GatewaySession, renewGatewaySession } from "../accounts/gateway-session.store.ts";
+import {
+  endGatewaySession,
+  type GatewaySession,
+  type NewSession,
+  renewGatewaySession,
+} from "../accounts/gateway-session.store.ts";
 import { newSessionId, sessionIdHashes } from "../accounts/session-id.rule.ts";
-import type { NewSession } from "../accounts/sign-in.store.ts";
 import type { ApiDeps } from "../deps.ts";
 import type { GatewayContext } from "./gateway-request-context.rule.ts";
 

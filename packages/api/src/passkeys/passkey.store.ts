@@ -1,7 +1,8 @@
 import { maxPasskeys } from "@vestibule/catalogue/account.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
-import { type RawBuilder, sql } from "kysely";
-import { settledBefore } from "../accounts/account.store.ts";
+import { sql } from "kysely";
+import { lockAccountForUpdate, settledBefore } from "../accounts/account.store.ts";
+import { appNow } from "../platform/database.adapter.ts";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 import type { Challenge } from "./challenge.adapter.ts";
 
@@ -57,51 +58,68 @@ export function isCopy({ passkey, signCount }: PasskeyUse): boolean {
 }
 
 /**
- * CTEs that consume the challenge and record the use. `used` then has a row; it has none when the challenge was used
- * before or has expired, or when the passkey was removed, blocked or used concurrently.
+ * Consumes the challenge and records the use; false when the challenge was used before or has expired, or when the
+ * passkey was removed, blocked or used concurrently.
  */
-export const passkeyUseSteps = ({ passkey, challenge, signCount, backedUp }: PasskeyUse): RawBuilder<unknown>[] => [
-  sql`answered as (${challengeConsumption(challenge)})`,
-  sql`used as (
+export async function recordPasskeyUse(
+  transaction: Trx,
+  { passkey, challenge, signCount, backedUp }: PasskeyUse,
+): Promise<boolean> {
+  if (!(await consumeChallenge(transaction, challenge))) return false;
+  const { numAffectedRows } = await sql`
     update passkey set sign_count = ${signCount}::bigint, backed_up = ${backedUp}::boolean, last_used_at = app_now()
-    where id = ${passkey.id}::uuid and sign_count = ${passkey.signCount}::bigint and blocked_at is null
-      and exists (select from answered) returning account_id)`,
-];
+    where id = ${passkey.id}::uuid and sign_count = ${passkey.signCount}::bigint and blocked_at is null`.execute(
+    transaction,
+  );
+  return numAffectedRows === 1n;
+}
 
 /** Blocks a copied passkey; false when the challenge was used before, or the passkey is blocked already. */
 export async function blockPasskey(transaction: Trx, { passkey, challenge }: PasskeyUse): Promise<boolean> {
-  const { rows } = await sql`
-    with answered as (${challengeConsumption(challenge)})
-    update passkey set blocked_at = app_now()
-    where id = ${passkey.id}::uuid and blocked_at is null and exists (select from answered) returning id`.execute(
-    transaction,
-  );
-  return rows.length > 0;
+  if (!(await consumeChallenge(transaction, challenge))) return false;
+  const { numUpdatedRows } = await transaction
+    .updateTable("passkey")
+    .set({ blocked_at: appNow })
+    .where("id", "=", passkey.id)
+    .where("blocked_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
-/** Adds a passkey for the answer to a challenge. One statement, so that neither is used twice. */
+/** Adds a passkey for the answer to a challenge. */
 export async function insertPasskey(
   transaction: Trx,
   passkey: NewPasskey,
   challenge: Challenge,
 ): Promise<{ added: string } | "refused" | "tooMany"> {
   // Serializes the additions of one account, so that their number stays exact.
-  await sql`select from account where id = ${passkey.accountId}::uuid for no key update`.execute(transaction);
-  const { rows } = await sql<{ has_room: boolean; added: string | null }>`
-    with answered as (${challengeConsumption(challenge)}),
-    present as (select count(*) < ${maxPasskeys} as has_room from passkey
-      where account_id = ${passkey.accountId}::uuid and removed_at is null),
-    added as (
-      insert into passkey (account_id, credential_id, relying_party, public_key, sign_count, transports, backup_eligible,
-        backed_up, name)
-      select ${passkey.accountId}::uuid, ${passkey.credentialId}, ${passkey.relyingParty}, ${passkey.publicKey}::bytea,
-        ${passkey.signCount}::bigint, ${[...passkey.transports]}::text[], ${passkey.isBackupEligible}::boolean,
-        ${passkey.isBackedUp}::boolean, ${passkey.name}
-      from present where has_room and exists (select from answered) on conflict do nothing returning id)
-    select has_room, (select id from added) as added from present`.execute(transaction);
-  const [row] = rows;
-  if (row?.added) return { added: row.added };
-  return row?.has_room ? "refused" : "tooMany";
+  await lockAccountForUpdate(transaction, passkey.accountId);
+  const isAnswered = await consumeChallenge(transaction, challenge);
+  const { count } = await transaction
+    .selectFrom("passkey")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("account_id", "=", passkey.accountId)
+    .where("removed_at", "is", null)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= maxPasskeys) return "tooMany";
+  if (!isAnswered) return "refused";
+  const added = await transaction
+    .insertInto("passkey")
+    .values({
+      account_id: passkey.accountId,
+      credential_id: passkey.credentialId,
+      relying_party: passkey.relyingParty,
+      public_key: passkey.publicKey,
+      sign_count: passkey.signCount,
+      transports: [...passkey.transports],
+      backup_eligible: passkey.isBackupEligible,
+      backed_up: passkey.isBackedUp,
+      name: passkey.name,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return added === undefined ? "refused" : { added: added.id };
 }
 
 export async function listPasskeys(database: DbOrTrx, accountId: string): Promise<ListedPasskey[]> {
@@ -204,13 +222,10 @@ export async function keepPasskey(
   return numUpdatedRows > 0n;
 }
 
-/** Records a use outside a sign-in, such as a fresh proof; false when `passkeyUseSteps` returns no row. */
-export async function recordPasskeyUse(transaction: Trx, use: PasskeyUse): Promise<boolean> {
-  const { rows } = await sql`with ${sql.join(passkeyUseSteps(use))} select from used`.execute(transaction);
+/** Consumes a challenge; false when it was used before or has expired. */
+async function consumeChallenge(transaction: Trx, { nonce, until }: Challenge): Promise<boolean> {
+  const { rows } = await sql`
+    insert into passkey_challenge (nonce, expires_at) select ${nonce}, to_timestamp(${until}::float8)
+    where to_timestamp(${until}::float8) > app_now() on conflict do nothing returning nonce`.execute(transaction);
   return rows.length > 0;
 }
-
-/** CTE that consumes a challenge; it has no row when the challenge was used before or has expired. */
-const challengeConsumption = ({ nonce, until }: Challenge): RawBuilder<unknown> => sql`
-  insert into passkey_challenge (nonce, expires_at) select ${nonce}, to_timestamp(${until}::float8)
-  where to_timestamp(${until}::float8) > app_now() on conflict do nothing returning nonce`;

@@ -13,7 +13,7 @@ import {
   Visitor,
 } from "../../../../../test/registration.ts";
 import { renewGatewaySession } from "../../accounts/gateway-session.store.ts";
-import { ticketRedemption } from "../../accounts/sign-in-ticket.store.ts";
+import { consumeTicket } from "../../accounts/sign-in-ticket.store.ts";
 import { verifyAuditTrail } from "../../audit/audit-verification.store.ts";
 import { buildApi } from "../../build-api.ts";
 import { bypassOpens, signBypass } from "../../maintenance/bypass-value.rule.ts";
@@ -114,7 +114,7 @@ test("F-35 refuses after a restore what was used or ended after the backup, once
   const eventsBefore = (await testApi.pool.query("select count(*)::int as n, max(at) as at from audit_event")).rows[0];
   await backUp();
 
-  const redeem = async () => (await ticketRedemption([ticket]).execute(testApi.database)).rows[0];
+  const redeem = () => testApi.database.transaction().execute((transaction) => consumeTicket(transaction, [ticket]));
   expect((await visitor.verify(code)).kind).toBe("ok");
   expect(await redeem()).toBeDefined();
   await testApi.pool.query("update gateway_session set ended_at = app_now()");

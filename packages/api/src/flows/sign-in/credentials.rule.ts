@@ -1,8 +1,8 @@
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { normalisePassword } from "@vestibule/contract/fields/password.rule.ts";
+import type { NewSession } from "../../accounts/gateway-session.store.ts";
 import type { NewPendingSignIn } from "../../accounts/pending-sign-in.store.ts";
-import type { NewSession } from "../../accounts/sign-in.store.ts";
 import type { SecondFactorBrand } from "../../second-factor/second-factor-reasons.rule.ts";
 
 /** Credentials of a sign-in. `devices`: device ids by the account that signed in on this browser before. */

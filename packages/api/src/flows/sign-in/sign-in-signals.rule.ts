@@ -1,9 +1,13 @@
-import { type SignInSignalId, signInSignalIds } from "@vestibule/catalogue/sign-in-signal.table.ts";
+import {
+  failedTriesOfSignal,
+  type SignInSignalId,
+  signInSignalIds,
+} from "@vestibule/catalogue/sign-in-signal.table.ts";
 import type { SignInFacts } from "../../accounts/sign-in.store.ts";
 import { isCommonPassword } from "../../passwords/common-password.rule.ts";
 import { commonPasswords } from "../../passwords/common-passwords.adapter.ts";
 
-interface RightPassword extends Pick<SignInFacts, "failedKeys" | "isAfterReset" | "isDormant" | "hasManyAccounts"> {
+interface RightPassword extends Pick<SignInFacts, "counters" | "isAfterReset" | "isDormant" | "hasManyAccounts"> {
   password: string;
   isRemembered: boolean;
   /** Keys of the counter of wrong passwords that counts for this browser. */
@@ -12,10 +16,12 @@ interface RightPassword extends Pick<SignInFacts, "failedKeys" | "isAfterReset" 
 
 /** What is unusual about a sign-in by a right password. */
 export function signalsOf(attempt: RightPassword): SignInSignalId[] {
-  const { password, counterKeys, failedKeys } = attempt;
+  const { password, counterKeys, counters } = attempt;
   const isPresent: Record<SignInSignalId, boolean> = {
     unknownBrowser: !attempt.isRemembered,
-    failedTries: counterKeys.some((key) => failedKeys.includes(key)),
+    failedTries: counters.some(
+      ({ key, consecutive }) => counterKeys.includes(key) && consecutive >= failedTriesOfSignal,
+    ),
     afterReset: attempt.isAfterReset,
     dormant: attempt.isDormant,
     manyAccounts: attempt.hasManyAccounts,

@@ -86,7 +86,7 @@ export async function authenticate(deps: SignInDeps, credentials: Credentials): 
   }
 
   // Skips the hash for a locked name; the counting statement still decides.
-  if (attempt.counterKeys.some((key) => attempt.lockedKeys.includes(key))) {
+  if (attempt.counters.some(({ key, isLocked }) => isLocked && attempt.counterKeys.includes(key))) {
     const state = await lockoutState(deps.database, attempt.counterKeys);
     if (state.kind !== "open") return state;
   }
@@ -146,7 +146,7 @@ export function knownDevice(
 }
 
 async function tryPassword(deps: SignInDeps, attempt: Attempt, password: string): Promise<SignInResult> {
-  const { device } = attempt;
+  const { device, counters, loginNameHashes: names } = attempt;
   const counter = counterOf(deps, attempt.counterKeys);
   const checked = await verifyWithDecoy(deps, { ...attempt, password });
   if (checked.kind === "wrong") return refuse(deps, attempt, password);
@@ -154,7 +154,7 @@ async function tryPassword(deps: SignInDeps, attempt: Attempt, password: string)
     kind: "password",
     counter,
     upgradedHash: checked.upgradedHash,
-    ...(device !== undefined && { nameKeys: attempt.loginNameHashes }),
+    nameKeys: device === undefined ? [] : names.filter((name) => hasFailures(counters, name)),
   } as const;
   const signals = signalsOf({ ...attempt, password, isRemembered: isRemembered(deps, attempt) });
   const reasons = secondFactorReasonsOf(attempt.brand, signals);
@@ -164,6 +164,9 @@ async function tryPassword(deps: SignInDeps, attempt: Attempt, password: string)
       : await startPending(deps, attempt, { proof, reasons });
   return entered ?? refusalOf(await lockoutState(deps.database, counter.keys));
 }
+
+const hasFailures = (counters: SignInFacts["counters"], name: string) =>
+  counters.some(({ key, consecutive }) => key === name && consecutive > 0);
 
 /** Whether a second proof was given in this browser, and its person wants it remembered. */
 function isRemembered(
