@@ -12,7 +12,7 @@ export function rejectPageRequest(request: Request, { origin }: { origin: string
   if (request.method !== "POST") return { status: 405, headers: { allow: "GET, HEAD, POST" } };
   if (path !== pathname) return { status: 404 };
   const type = request.headers.get("content-type") ?? "";
-  return formType.test(type) || (hasUpload.test(path) && uploadType.test(type)) ? undefined : { status: 415 };
+  return formType.test(type) || (largeFormAt(path)?.hasFile && uploadType.test(type)) ? undefined : { status: 415 };
 }
 
 /**
@@ -32,8 +32,18 @@ function canonicalPath(pathname: string): string {
 /** Encoding of every form of the portal, with a script and without. */
 const formType = /^application\/x-www-form-urlencoded *(;|$)/i;
 
-/** The page of the digital team on which files are given back. */
-const hasUpload = /^\/team\/brands\/[^/]+\/files(?:\.data)?$/;
+/** Pages of a brand whose forms take more than text of a few lines, and whether one of their fields is a file. */
+const largeForms: Readonly<Record<string, { hasFile: boolean }>> = {
+  drawings: { hasFile: false },
+  files: { hasFile: true },
+};
+
+/** The large form that a path of the digital team takes; undefined for any other path. */
+export function largeFormAt(path: string): { hasFile: boolean } | undefined {
+  const [, page = ""] = /^\/team\/brands\/[^/]+\/(drawings|files)(?:\.data)?$/.exec(path) ?? [];
+  return largeForms[page];
+}
+
 const uploadType = /^multipart\/form-data *;/i;
 
 /** The public URL of the request, built as a whole: a path with two leading slashes must not be parsed as a host. */

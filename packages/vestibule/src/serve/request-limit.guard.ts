@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { loginForm } from "@vestibule/api/gateway/gateway-result.rule.ts";
 import type { ServerMetrics } from "@vestibule/api/platform/server-metrics.adapter.ts";
 import { preferredLanguage } from "@vestibule/contract/brand/preferred-language.rule.ts";
+import { largeFormAt } from "@vestibule/web/page-request.rule.ts";
 import { longFormPage } from "@vestibule/wording/error-page.ts";
 import type { MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
@@ -54,7 +55,6 @@ const maxBodyBytes = 16 * 1024;
 
 /** More than every drawing and sentence of a brand; the digital team gives them back on these pages. */
 const maxUploadBytes = 2 * 1024 * 1024;
-const hasUpload = /^\/team\/brands\/[^/]+\/(?:drawings|files)(?:\.data)?$/;
 
 const bodyTooLargePage = fallbackResponses(longFormPage);
 
@@ -72,4 +72,4 @@ const limitTo = (maxSize: number): MiddlewareHandler<AppEnv> =>
 const [limitForm, limitUpload] = [limitTo(maxBodyBytes), limitTo(maxUploadBytes)];
 
 export const pageBody: MiddlewareHandler<AppEnv> = (c, next) =>
-  (hasUpload.test(c.req.path) ? limitUpload : limitForm)(c, next);
+  (largeFormAt(c.req.path) === undefined ? limitForm : limitUpload)(c, next);
