@@ -71,6 +71,14 @@ describe("nginx in front of the servers", () => {
       ]);
   });
 
+  it.each(["deploy/nginx-proxy.conf", "deploy/nginx-internal.conf", "docs/connect/hosts.md"])(
+    "A-452 takes a URL as long as a server does, and a response that redirects to it, in %s",
+    (file) => {
+      const buffers = read(file).match(/(?<=^ *)(large_client_header|proxy)_buffer\w* .*;$/gm);
+      expect(buffers).toEqual(["large_client_header_buffers 4 16k;", "proxy_buffer_size 32k;", "proxy_buffers 8 32k;"]);
+    },
+  );
+
   it.each(["deploy/nginx.conf", "deploy/nginx-internal.conf", "compose.yaml"])(
     "keeps a server after one broken connection in %s",
     (file) => {

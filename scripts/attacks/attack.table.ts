@@ -117,6 +117,7 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
     "A-145": "Avoid validation by an odd content type",
     "A-146": "Show a page inside another site’s frame",
     "A-148": "Lock a browser out by too many cookies",
+    "A-452": "Take the servers from everybody by URLs whose redirects are too long for the proxy",
     "A-149": "Put markup in a parameter",
     "A-151": "Have a personal page cached as a file",
     "A-152": "Read what the last person left on a shared device",

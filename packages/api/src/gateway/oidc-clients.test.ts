@@ -122,4 +122,17 @@ describe("a refused request of an application", () => {
     expect(page).toContain("Votre session est toujours ouverte ici");
     expect(page).not.toContain("We couldn’t complete this login");
   });
+
+  test.each([
+    ["de EN-ca fr", "en-CA"],
+    ["enm fr en", "fr-CA"],
+    ["FR", "fr-CA"],
+    ["en", "en-CA"],
+  ])("is shown in the first language of ui_locales that the page has: %s", async (locales, language) => {
+    const { browser } = await signedInBrowser();
+    for (const path of ["/oidc/authorize", "/oidc/logout"]) {
+      const page = await follow(browser, `${path}?${new URLSearchParams({ client_id: "none", ui_locales: locales })}`);
+      expect(page, path).toContain(`<html lang="${language}">`);
+    }
+  });
 });

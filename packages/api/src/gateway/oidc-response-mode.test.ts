@@ -96,6 +96,14 @@ describe("a request that another site posts", () => {
     expect(tokens.claims()?.aud).toBe("claims");
   });
 
+  test("is refused by name where the URL that repeats it would be too long for a server", async () => {
+    testApi.logged.length = 0;
+    const body = `client_id=claims&state=${'"'.repeat(5000)}`;
+    const response = await openBrowser(server).send("POST", "/oidc/authorize", { headers: { ...form, ...html }, body });
+    expect([response.status, await response.text()]).toEqual([400, expect.stringContaining("A-1")]);
+    expect(testApi.logged.join()).toContain("request-too-long");
+  });
+
   test("asks a signed-in person to confirm a sign-out", async () => {
     const body = String(new URLSearchParams({ client_id: "claims", post_logout_redirect_uri: afterLogout }));
     const posted = await openBrowser(server).send("POST", "/oidc/logout", { headers: { ...form, ...html }, body });

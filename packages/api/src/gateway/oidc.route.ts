@@ -1,4 +1,3 @@
-import { languages } from "@vestibule/catalogue/province.table.ts";
 import { secondFactorPath } from "@vestibule/catalogue/second-factor.table.ts";
 import { relyingPartyOf } from "@vestibule/contract/brand/relying-party.rule.ts";
 import { loginHintCookie } from "@vestibule/contract/cookies/login-hint.rule.ts";
@@ -30,6 +29,7 @@ import type { OidcProviders } from "../oidc/oidc-providers.adapter.ts";
 import { type ProviderRequest, providerRequests } from "../oidc/provider-request.ts";
 import { recordAuthorization } from "../oidc/record-authorization.ts";
 import { reportRefusal } from "../oidc/report-refusal.ts";
+import { languageOf } from "../oidc/ui-locales.rule.ts";
 import { databaseRetryAfterSeconds, isUnstorable, UnstorableText } from "../platform/database-fault.rule.ts";
 import { outageLog } from "../platform/outage-log.adapter.ts";
 import {
@@ -58,6 +58,8 @@ const withoutStorage = /^\/(\.well-known\/|jwks$)/;
 const knownPath =
   /^\/(\.well-known\/[\w-]+|jwks|authorize(\/[\w-]+)?|me|par|token(\/(revocation|introspection))?|logout(\/(confirm|success))?)$/;
 const largestBody = 16 * 1024;
+/** Leaves room for cookies in the 16 KB of headers that a server takes. */
+const longestQuery = 12 * 1024;
 
 /** The OpenID Connect provider over the gateway's session. */
 export function oidcRoutes(oidcDeps: OidcDeps): Hono<GatewayEnvironment> {
@@ -174,10 +176,7 @@ function redirectToLogin(
     const hint = { email, now: deps.clock.now(), origin, keys: deps.keys.cookie };
     context.header("set-cookie", loginHintCookie(hint), { append: true });
   }
-  const wanted = String(locales ?? "")
-    .split(" ")
-    .map((tag) => tag.slice(0, 2).toLowerCase());
-  const language = wanted.flatMap((tag) => languages.find((one) => one === tag) ?? [])[0];
+  const language = languageOf(locales);
   const loginQuery = new URLSearchParams({
     [interactionParameter]: interaction.uid,
     ...(language !== undefined && { language }),
@@ -197,7 +196,7 @@ async function handleProtocol(deps: OidcRouteDeps, context: GatewayContext): Pro
   const { pathname, search } = new URL(context.req.url);
   const path = pathname.slice(oidcPath.length);
   if (!knownPath.test(path)) return context.notFound();
-  if (context.req.method === "POST" && formPaths.includes(path)) return repeatWithGet(context, path);
+  if (context.req.method === "POST" && formPaths.includes(path)) return repeatWithGet(deps, context, path);
   // The state of a sign-out leaves with a redirect without being stored.
   if (path === oidcPaths.logout && isUnstorable([...new URLSearchParams(search).values()]))
     throw new UnstorableText("a parameter of a sign-out has a NUL or a lone surrogate");
@@ -210,9 +209,15 @@ async function handleProtocol(deps: OidcRouteDeps, context: GatewayContext): Pro
  * Repeats a posted request with GET: a form of another site sends no session cookie, and the redirect that follows it
  * does.
  */
-async function repeatWithGet(context: GatewayContext, path: string): Promise<Response> {
-  const parameters = new URLSearchParams(await context.req.text());
-  return context.redirect(`${oidcPath}${path}?${parameters}`, 303);
+async function repeatWithGet(deps: OidcRouteDeps, context: GatewayContext, path: string): Promise<Response> {
+  const query = String(new URLSearchParams(await context.req.text()));
+  if (query.length <= longestQuery) return context.redirect(`${oidcPath}${path}?${query}`, 303);
+  const { brand } = context.get("requestContext");
+  const error = "invalid_request";
+  reportRefusal(deps, { brand, path, error, reason: "request too long", clientId: undefined, isPublic: false });
+  const action = path === oidcPaths.logout ? "signOut" : "signIn";
+  const page = oidcErrorPage({ brand, request: context.req.raw, error, action });
+  return context.body(page.body, 400, page.headers);
 }
 
 async function callProvider(deps: OidcRouteDeps, context: GatewayContext, call: ProviderCall): Promise<Response> {

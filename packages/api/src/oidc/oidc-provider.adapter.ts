@@ -24,6 +24,7 @@ import { interactionPath, oidcPath } from "./oidc-path.rule.ts";
 import { providerRequests } from "./provider-request.ts";
 import { claimsOfScopes, requestedScopes } from "./requested-scopes.rule.ts";
 import { resourceIndicators } from "./resource-server.rule.ts";
+import { languageOf } from "./ui-locales.rule.ts";
 
 /** A client with its secret, which only a confidential one has. */
 export type RegisteredClient = ReturnType<ApiDeps["oidcClients"]>[number];
@@ -260,8 +261,8 @@ function features(brand: Brand): NonNullable<Configuration["features"]> {
 
 /** URL and headers for choosing a language; `ui_locales` counts like a query with the language. */
 function requestOf({ oidc, req }: KoaContextWithOIDC): { url: string; headers: Headers } {
-  const requestedLanguage = String(oidc?.params?.ui_locales ?? "").slice(0, 2);
+  const language = languageOf(oidc?.params?.ui_locales) ?? "";
   const headers = new Headers();
   for (const name of ["cookie", "accept-language"] as const) headers.set(name, req.headers[name] ?? "");
-  return { url: `http://portal/?language=${encodeURIComponent(requestedLanguage)}`, headers };
+  return { url: `http://portal/?language=${language}`, headers };
 }

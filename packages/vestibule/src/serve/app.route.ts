@@ -21,6 +21,7 @@ import { eventLoopOverloadGuard } from "./event-loop.guard.ts";
 import { failureResponse, fallbackResponses } from "./fallback-response.message.ts";
 import { isBehindProxy, readForwardedRequest, sourceOf } from "./forwarded-request.route.ts";
 import { endFormsHere } from "./leave-page.guard.ts";
+import { refuseLongRedirect } from "./long-redirect.guard.ts";
 import { healthRoutes, type Readiness } from "./readiness.route.ts";
 import { signedInResponse } from "./remote-backend.client.ts";
 import type { AppEnv } from "./request-facts.ts";
@@ -109,6 +110,7 @@ function addRequestHandling(app: Hono<AppEnv>, handlers: AppHandlers, patterns: 
     compress(),
     readForwardedRequest(requestDeps),
     observeRequests({ log, metrics, patterns, trusted }),
+    refuseLongRedirect,
     endFormsHere(),
   );
   app.onError((fault, c) => {

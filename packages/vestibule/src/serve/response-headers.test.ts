@@ -25,6 +25,22 @@ describe("headers of every response", () => {
     for (const banner of ["server", "x-powered-by"]) expect(response.headers.has(banner)).toBe(false);
   });
 
+  test.each([
+    ["of 16 KB", "x".repeat(16_000), 303],
+    ["that its encoding makes longer", encodeURIComponent('"'.repeat(6000)), 414],
+  ])("A-452 fit the buffer of a proxy: a redirect to a URL %s", async (_what, query, status) => {
+    const handler = async () => new Response(null, { status: 303, headers: { location: `/?q=${query}` } });
+    const response = await openApp({ web: { handler, clientFolder: "/nowhere" } })("/verify?q=x");
+    expect(response.status).toBe(status);
+    expect(JSON.stringify([...response.headers]).length).toBeLessThan(20_000);
+    // The page after a form leads to another site by a header, too.
+    const leave = new Hono().all("*", (c) => c.redirect(`https://claims.example/?q=${query}`, 303));
+    const gateway = { handler: leave, guard: (_c: unknown, proceed: () => Promise<void>) => proceed() };
+    const left = await openApp({ gateway })("/pkmslogin.form", { method: "POST", body: "" });
+    expect(left.status).toBe(status === 414 ? 414 : 200);
+    if (status === 414) expect(await response.text()).toContain("Your browser sends too much data at once.");
+  });
+
   test("contain a fresh nonce that the page receives too", async () => {
     const given: string[] = [];
     const handler = async (_request: Request, facts: { nonce: string }) => {
