@@ -164,6 +164,54 @@ describe("the Helm chart", () => {
     );
   });
 
+  it("lets an ingress of nginx redirect to URLs as long as a server takes, with annotations of an operator", () => {
+    const annotations = { "nginx.ingress.kubernetes.io/proxy-read-timeout": 3600 };
+    const resources = render({ ...everything, ingress: { ...everything.ingress, annotations } });
+    expect(resources.find(({ kind }) => kind === "Ingress")?.metadata).toMatchObject({
+      annotations: {
+        "nginx.ingress.kubernetes.io/proxy-buffer-size": "32k",
+        "nginx.ingress.kubernetes.io/proxy-read-timeout": "3600",
+      },
+    });
+  });
+
+  it("places the pods of the migration and of the nightly check where the servers are", () => {
+    const placement = {
+      nodeSelector: { pool: "portal" },
+      tolerations: [{ key: "dedicated", operator: "Equal", value: "portal", effect: "NoSchedule" }],
+    };
+    const resources = render({ ...everything, ...placement });
+    expect(decode(resources).error).toBeUndefined();
+    const pods = resources.filter(({ kind }) => kindsWithTemplate.includes(kind));
+    expect(pods.map(({ spec }) => (spec.jobTemplate?.spec ?? spec).template.spec)).toMatchObject(
+      kindsWithTemplate.map(() => placement),
+    );
+  });
+
+  it("names an image by its digest", () => {
+    const digest = `sha256:${"0".repeat(64)}`;
+    expect(serverOf(render({ image: { tag: digest } })).image).toBe(`vestibule@${digest}`);
+  });
+
+  it.each([
+    ["CA_FILE", everything],
+    ["BRANDS_DIR", everything],
+    ["OIDC_CLIENTS_DIR", everything],
+    ["WEBHOOKS_FILE", everything],
+  ])("refuses a setting that a volume of its own sets: %s", (name, values) => {
+    expect(() => render({ ...values, settings: { [name]: "/mine" } })).toThrow(`settings.${name}: the chart sets it`);
+  });
+
+  it("gives the nightly check a name that Kubernetes takes, in a release with the longest name", () => {
+    const { status, output } = run("template", "p".repeat(53), chart);
+    expect(status).toBe(0);
+    const documents = parseAllDocuments(output).map((document) => document.toJS() as Resource);
+    const job = documents.find(({ kind }) => kind === "CronJob");
+    // Kubernetes adds 11 characters to the name of each run.
+    expect(job?.metadata.name).toMatch(/^.{1,39}-audit-verify$/);
+    expect(job?.metadata.name.length).toBeLessThanOrEqual(52);
+  });
+
   it("leads no ingress to the service of /internal", () => {
     const resources = render(everything);
     const [ingress] = resources.filter(({ kind }) => kind === "Ingress");

@@ -12,7 +12,8 @@ app.kubernetes.io/component: server
 {{- end }}
 
 {{- define "vestibule.image" -}}
-{{ .Values.image.repository }}:{{ include "vestibule.text" (.Values.image.tag | default .Chart.AppVersion) }}
+{{- $tag := include "vestibule.text" (.Values.image.tag | default .Chart.AppVersion) }}
+{{- .Values.image.repository }}{{ ternary "@" ":" (hasPrefix "sha256:" $tag) }}{{ $tag }}
 {{- end }}
 
 {{- /* YAML's values as text: a list by commas, and a whole number without an exponent. */}}
@@ -39,6 +40,12 @@ securityContext:
   runAsUser: 65532
   runAsGroup: 65532
   seccompProfile: { type: RuntimeDefault }
+{{- with .Values.nodeSelector }}
+nodeSelector: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .Values.tolerations }}
+tolerations: {{- toYaml . | nindent 2 }}
+{{- end }}
 {{- end }}
 
 {{- define "vestibule.containerSecurity" -}}
@@ -48,8 +55,13 @@ capabilities: { drop: [ALL] }
 {{- end }}
 
 {{- define "vestibule.settings" -}}
+{{- $own := list "PORT" "INTERNAL_PORT" }}
+{{- if .Values.caBundle }}{{ $own = append $own "CA_FILE" }}{{ end }}
+{{- if .Values.brands.volume }}{{ $own = append $own "BRANDS_DIR" }}{{ end }}
+{{- if .Values.oidcClients.volume }}{{ $own = append $own "OIDC_CLIENTS_DIR" }}{{ end }}
+{{- if .Values.webhooks.volume }}{{ $own = append $own "WEBHOOKS_FILE" }}{{ end }}
 {{- range $name, $value := .Values.settings }}
-{{- if has $name (list "PORT" "INTERNAL_PORT") }}{{ fail (printf "settings.%s: the chart sets it" $name) }}{{ end }}
+{{- if has $name $own }}{{ fail (printf "settings.%s: the chart sets it" $name) }}{{ end }}
 {{- /* 0 is a value. */}}
 {{- if kindIs "map" $value }}{{ fail (printf "settings.%s: a map is no setting" $name) }}{{ end }}
 {{- if not (or (kindIs "invalid" $value) (eq (toString $value) "")) }}
