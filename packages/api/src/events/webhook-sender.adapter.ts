@@ -3,7 +3,7 @@ import type { PortalEvent } from "@vestibule/contract/internal/event.schema.ts";
 import type { Webhook } from "@vestibule/contract/internal/webhook.schema.ts";
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import { Agent, request } from "undici";
-import { refusedCertificate } from "../platform/certificate-fault.rule.ts";
+import { tlsFault } from "../platform/certificate-fault.rule.ts";
 import { faultCode } from "../platform/fault-code.rule.ts";
 import { inSpan, traceHeaders } from "../platform/tracing.adapter.ts";
 import { publicLookup, refusePrivateLiteral } from "./public-address.adapter.ts";
@@ -71,8 +71,8 @@ export function webhookSender(webhook: Webhook, options: SenderOptions): Webhook
 
 /** A code without the message, which contains a host. */
 function codeOf(fault: unknown): string {
-  const certificate = refusedCertificate(fault);
-  if (certificate !== undefined) return `certificate-${certificate}`;
+  const failed = tlsFault(fault);
+  if (failed !== undefined) return `${failed.what}-${failed.code}`;
   if (fault instanceof Error && fault.name === "TimeoutError") return "late";
   return faultCode(fault) ?? "unavailable";
 }

@@ -1,5 +1,5 @@
 import { readEmailOnFile } from "@vestibule/contract/fields/email.rule.ts";
-import { refusedCertificate } from "../platform/certificate-fault.rule.ts";
+import { tlsFault } from "../platform/certificate-fault.rule.ts";
 import { inSpan, traceHeaders } from "../platform/tracing.adapter.ts";
 import {
   type Delivery,
@@ -61,8 +61,8 @@ export function httpProvider<C extends ProviderChannel>(
 }
 
 function describeFailure(failure: unknown): Delivery {
-  const certificate = refusedCertificate(failure);
-  if (certificate !== undefined) return { kind: "later", fault: `certificate ${certificate}` };
+  const failed = tlsFault(failure);
+  if (failed !== undefined) return { kind: "later", fault: `${failed.what} ${failed.code}` };
   const isSlow = failure instanceof Error && failure.name === "TimeoutError";
   return { kind: "later", fault: isSlow ? "slow" : "away" };
 }

@@ -1,7 +1,7 @@
 import { priorities } from "@vestibule/catalogue/notification.table.ts";
 import { readEmailOnFile } from "@vestibule/contract/fields/email.rule.ts";
 import nodemailer from "nodemailer";
-import { refusedCertificate } from "../platform/certificate-fault.rule.ts";
+import { tlsFault } from "../platform/certificate-fault.rule.ts";
 import { hostReach } from "../platform/host-reach.rule.ts";
 import { inSpan, traceHeaders } from "../platform/tracing.adapter.ts";
 import { mailEnvelope, mailHeaders } from "./mail-envelope.rule.ts";
@@ -88,8 +88,8 @@ function providerIdIn(response: string | undefined): string | null {
  */
 function deliveryFault(fault: unknown): Exclude<Delivery, { kind: "accepted" }> {
   const { code, responseCode, command } = fault as { code?: string; responseCode?: number; command?: string };
-  const certificate = refusedCertificate(fault);
-  if (certificate !== undefined) return { kind: "later", fault: `smtp certificate ${certificate}` };
+  const failed = tlsFault(fault);
+  if (failed !== undefined) return { kind: "later", fault: `smtp ${failed.what} ${failed.code}` };
   if (responseCode === undefined) return { kind: "later", fault: `smtp ${code ?? "fault"}` };
   // The sender is the same for every message of a brand, so its rejection is a configuration error.
   const isAboutMessage = (code === "EENVELOPE" && command !== "MAIL FROM") || code === "EMESSAGE";

@@ -2,7 +2,7 @@ import { bulkhead } from "cockatiel";
 import type { AdapterPayload, Provider } from "oidc-provider";
 import { saveLastAnswer } from "../connections/last-answer.store.ts";
 import type { ApiDeps } from "../deps.ts";
-import { refusedCertificate } from "../platform/certificate-fault.rule.ts";
+import { tlsFault } from "../platform/certificate-fault.rule.ts";
 import { guardCalls } from "../platform/circuit-breaker.adapter.ts";
 import { outageLog } from "../platform/outage-log.adapter.ts";
 import { retryDelaySeconds } from "../platform/retry-delay.rule.ts";
@@ -156,8 +156,8 @@ function createGuard({ log }: AnnounceLogoutDeps, { brandId, clientId }: { brand
     ...guardCalls(callLimits, faults),
     logFailure: outageLog((facts) => {
       const status = (facts.fault as { response?: Response } | undefined)?.response?.status;
-      const certificate = refusedCertificate(facts.fault);
-      const reason = certificate && `certificate-${certificate}`;
+      const failed = tlsFault(facts.fault);
+      const reason = failed && `${failed.what}-${failed.code}`;
       log.warn("oidc.logoutNotReceived", { brand: brandId, client: clientId, status, reason, ...facts });
     }),
   };

@@ -4,12 +4,38 @@ import { faultCode } from "./fault-code.rule.ts";
 const certificateCodes =
   /^(CERT_|ERR_TLS_CERT|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_(GET_ISSUER|VERIFY)|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE)|PATH_LENGTH_EXCEEDED)/;
 
-/** The code if a connection failed because the other side's certificate was refused. Mail and fetch wrap the error. */
-export function refusedCertificate(fault: unknown): string | undefined {
+/** Codes of OpenSSL for a connection on which TLS cannot begin, such as one to a server without it. */
+const handshakeCodes = /^ERR_SSL_/;
+
+export interface TlsFault {
+  what: "certificate" | "tls";
+  code: string;
+}
+
+/** Why TLS did not begin: the other side's certificate is refused, or the two sides do not agree. */
+export function tlsFault(fault: unknown): TlsFault | undefined {
+  const certificate = codeIn(fault, certificateCodes);
+  if (certificate !== undefined) return { what: "certificate", code: certificate };
+  const code = codeIn(fault, handshakeCodes);
+  return code === undefined ? undefined : { what: "tls", code };
+}
+
+/** The code if a connection failed because the other side's certificate was refused. */
+export const refusedCertificate = (fault: unknown): string | undefined => codeIn(fault, certificateCodes);
+
+/** The first code of this kind in an error and its causes. Mail and fetch wrap the error. */
+function codeIn(fault: unknown, kind: RegExp): string | undefined {
   if (!(fault instanceof Error)) return undefined;
   const original = "originalCode" in fault ? String(fault.originalCode) : "";
-  const refused = [original, faultCode(fault) ?? ""].find((code) => certificateCodes.test(code));
-  return refused ?? refusedCertificate(fault.cause);
+  const code = [original, faultCode(fault) ?? ""].find((one) => kind.test(one));
+  return code ?? codeIn(fault.cause, kind);
+}
+
+/** What is wrong with a handshake, for an operator; empty where the code says it. */
+export function handshakeAdvice(code: string): string {
+  if (/WRONG_VERSION_NUMBER|PACKET_LENGTH/.test(code)) return ": it answers without TLS at this port";
+  if (/PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL/.test(code)) return ": it has no TLS 1.2 or newer";
+  return /CERTIFICATE_REQUIRED/.test(code) ? ": it demands a client certificate" : "";
 }
 
 /** What is wrong with a refused certificate, for an operator; `authority` says where its authority is named. */

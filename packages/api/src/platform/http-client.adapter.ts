@@ -1,7 +1,7 @@
 import { ConstantBackoff, handleWhen, retry } from "cockatiel";
 import type { Agent } from "undici";
 import type { z } from "zod";
-import { refusedCertificate } from "./certificate-fault.rule.ts";
+import { tlsFault } from "./certificate-fault.rule.ts";
 import { faultCode } from "./fault-code.rule.ts";
 import { inSpan, traceHeaders } from "./tracing.adapter.ts";
 
@@ -141,8 +141,8 @@ function readBase(url: string): { base: URL; authorization: { authorization?: st
 
 /** A code without the message, which contains a host. The prefix distinguishes it from the database's. */
 function codeOf(fault: unknown): string {
-  const certificate = refusedCertificate(fault);
-  if (certificate !== undefined) return `certificate-${certificate}`;
+  const failed = tlsFault(fault);
+  if (failed !== undefined) return `${failed.what}-${failed.code}`;
   return `http-${faultCode(fault) ?? "away"}`;
 }
 

@@ -1,4 +1,9 @@
-import { certificateAdvice, refusedCertificate } from "@vestibule/api/platform/certificate-fault.rule.ts";
+import {
+  certificateAdvice,
+  handshakeAdvice,
+  type TlsFault,
+  tlsFault,
+} from "@vestibule/api/platform/certificate-fault.rule.ts";
 import { faultCode } from "@vestibule/api/platform/fault-code.rule.ts";
 import type { Finding } from "@vestibule/contract/internal/team-desk.endpoint.ts";
 
@@ -11,14 +16,23 @@ export const fault = (subject: string, detail: string): Finding => ({ state: "fa
 
 /** A short reason for a fault: its error code if any, since a message may contain a host or URL. */
 export function reasonOf(thrown: unknown): string {
-  return faultCode(thrown) ?? (thrown instanceof Error ? thrown.name : "unknown");
+  if (!(thrown instanceof Error)) return "unknown";
+  // An error of fetch has its code in its cause.
+  return faultCode(thrown) ?? faultCode(thrown.cause) ?? thrown.name;
 }
 
-/** Describes why a system cannot be used; `what` is said of it unless its certificate was refused. */
+/** Describes why a system cannot be used; `what` is said of it unless TLS fails. */
 export function describeFailure(host: string, what: string, thrown: unknown): string {
-  // A port has the code of its connection alone, with a prefix.
-  const certificate = refusedCertificate(thrown) ?? /^certificate-(.+)/.exec(reasonOf(thrown))?.[1];
-  return certificate === undefined
-    ? `${host} ${what} (${reasonOf(thrown)})`
-    : `${host}: its certificate is refused (${certificate})${certificateAdvice(certificate, "CA_FILE names an authority of your own")}`;
+  const failed = tlsFault(thrown) ?? tlsFaultIn(reasonOf(thrown));
+  if (failed === undefined) return `${host} ${what} (${reasonOf(thrown)})`;
+  const { code } = failed;
+  return failed.what === "certificate"
+    ? `${host}: its certificate is refused (${code})${certificateAdvice(code, "CA_FILE names an authority of your own")}`
+    : `${host}: TLS fails (${code})${handshakeAdvice(code)}`;
+}
+
+/** A port has the code of its connection alone, with a prefix. */
+function tlsFaultIn(reason: string): TlsFault | undefined {
+  const [, what, code] = /^(certificate|tls)-(.+)/.exec(reason) ?? [];
+  return what && code ? { what: what as TlsFault["what"], code } : undefined;
 }
