@@ -7,6 +7,7 @@ import { SelectField } from "../../form/select-field.tsx";
 import { TextField } from "../../form/text-field.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
 import type { AuditEventView, AuditPage, AuditView } from "./audit-view.ts";
+import { SearchSection } from "./search-section.tsx";
 import { TeamFrame } from "./team-frame.tsx";
 
 /** Search of the audit trail by reference, agent or event, and what it found. */
@@ -69,16 +70,13 @@ const searchedBy = (by: AuditSearch, { searched }: AuditView) => (searched?.by =
 function Search({ by, title, children }: { by: AuditSearch; title: string; children: ReactNode }) {
   const t = useTranslate();
   return (
-    <section className="stack stack-tight" aria-labelledby={`by-${by}`}>
-      <h2 className="heading" id={`by-${by}`}>
-        {title}
-      </h2>
+    <SearchSection id={`by-${by}`} title={title}>
       <Form className="form" method="get" role="search" aria-labelledby={`by-${by}`}>
         <input type="hidden" name="by" value={by} />
         {children}
         <Button kind="quiet">{t(`teamDesk:audit.search.${by}`)}</Button>
       </Form>
-    </section>
+    </SearchSection>
   );
 }
 

@@ -10,6 +10,7 @@ import { SelectField } from "../../form/select-field.tsx";
 import { TextField } from "../../form/text-field.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
 import type { ExplainPage, ExplainResult } from "./explain-view.ts";
+import { SearchSection } from "./search-section.tsx";
 import { TeamFrame } from "./team-frame.tsx";
 
 /** What people of the book meet when they register: of a row, of a person to imagine, of the whole book. */
@@ -54,8 +55,7 @@ function Forms({ brands, values }: { brands: NonNullable<ExplainPage["brands"]>;
   );
   return (
     <div className="team-searches">
-      <section className="stack stack-tight">
-        <h2 className="heading">{t("teamDesk:explain.byRow")}</h2>
+      <SearchSection id="by-row" title={t("teamDesk:explain.byRow")}>
         <ScreenForm rules={{}} values={values}>
           <input type="hidden" name="act" value="row" />
           {brand("row-brand")}
@@ -67,9 +67,8 @@ function Forms({ brands, values }: { brands: NonNullable<ExplainPage["brands"]>;
           />
           <Button kind="quiet">{t("teamDesk:explain.explainRow")}</Button>
         </ScreenForm>
-      </section>
-      <section className="stack stack-tight">
-        <h2 className="heading">{t("teamDesk:explain.imagine")}</h2>
+      </SearchSection>
+      <SearchSection id="by-imagined" title={t("teamDesk:explain.imagine")}>
         <ScreenForm rules={{}} values={values}>
           <input type="hidden" name="act" value="imagined" />
           <SelectField
@@ -91,15 +90,14 @@ function Forms({ brands, values }: { brands: NonNullable<ExplainPage["brands"]>;
           </fieldset>
           <Button kind="quiet">{t("teamDesk:explain.explainImagined")}</Button>
         </ScreenForm>
-      </section>
-      <section className="stack stack-tight">
-        <h2 className="heading">{t("teamDesk:explain.wholeBook")}</h2>
+      </SearchSection>
+      <SearchSection id="by-book" title={t("teamDesk:explain.wholeBook")}>
         <ScreenForm rules={{}} values={values}>
           <input type="hidden" name="act" value="book" />
           {brand("book-brand")}
           <Button kind="quiet">{t("teamDesk:explain.countBook")}</Button>
         </ScreenForm>
-      </section>
+      </SearchSection>
     </div>
   );
 }

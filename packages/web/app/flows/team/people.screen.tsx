@@ -10,6 +10,7 @@ import { SelectField } from "../../form/select-field.tsx";
 import { TextField } from "../../form/text-field.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
 import type { PeoplePage, PeopleResult, PeopleView, PersonRequestView } from "./people-view.ts";
+import { SearchSection } from "./search-section.tsx";
 import { TeamFrame } from "./team-frame.tsx";
 
 /** Finds a person, and asks another member to export or erase what is kept of them. */
@@ -53,10 +54,7 @@ function Searches({ brands, values }: { brands: PeopleView["brands"]; values: Fo
   const t = useTranslate();
   return (
     <div className="team-searches">
-      <section className="stack stack-tight" aria-labelledby="by-reference">
-        <h2 className="heading" id="by-reference">
-          {t("teamDesk:people.byReference")}
-        </h2>
+      <SearchSection id="by-reference" title={t("teamDesk:people.byReference")}>
         <ScreenForm rules={{}} values={values}>
           <input type="hidden" name="act" value="find" />
           <TextField
@@ -68,11 +66,8 @@ function Searches({ brands, values }: { brands: PeopleView["brands"]; values: Fo
           />
           <Button kind="quiet">{t("teamDesk:people.findByReference")}</Button>
         </ScreenForm>
-      </section>
-      <section className="stack stack-tight" aria-labelledby="by-policy">
-        <h2 className="heading" id="by-policy">
-          {t("teamDesk:people.byPolicy")}
-        </h2>
+      </SearchSection>
+      <SearchSection id="by-policy" title={t("teamDesk:people.byPolicy")}>
         <ScreenForm rules={{}} values={values}>
           <input type="hidden" name="act" value="find" />
           <SelectField
@@ -90,7 +85,7 @@ function Searches({ brands, values }: { brands: PeopleView["brands"]; values: Fo
           />
           <Button kind="quiet">{t("teamDesk:people.findByPolicy")}</Button>
         </ScreenForm>
-      </section>
+      </SearchSection>
     </div>
   );
 }
