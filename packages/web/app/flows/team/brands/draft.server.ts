@@ -111,8 +111,8 @@ function reasonsOf(
   );
   const missing = translate(requestContext, "team:draft.reasonMissing");
   return [
-    ...(fields.reason === undefined ? [] : [{ field: "reason", text: missing, isEnglish: false }]),
     ...faultsInWords(requestContext, placeOf, faults),
+    ...(fields.reason === undefined ? [] : [{ field: "reason", text: missing, isEnglish: false }]),
   ];
 }
 
@@ -132,10 +132,12 @@ function faultsInWords(
   });
 }
 
-/** Tokens by the names that their fields have. */
+/** Tokens by the names that their fields have, and decimals as the language writes them. */
 function inWords(requestContext: PortalRequestContext, values: BrandFault["values"] = {}): Record<string, string> {
-  const named = (value: string) =>
-    isToken(value) ? translate(requestContext, textKey(`brandField:token.${value}`)) : value;
+  const named = (value: string) => {
+    if (isToken(value)) return translate(requestContext, textKey(`brandField:token.${value}`));
+    return /^\d+\.\d+$/.test(value) ? Number(value).toLocaleString(`${requestContext.language}-CA`) : value;
+  };
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, named(value)]));
 }
 
