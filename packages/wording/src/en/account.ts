@@ -216,8 +216,8 @@ export default {
     "We use the contacts in your insurance file. An app or a passkey is safer. A number or a mailbox can be taken over, and the codes with it.",
   "second-factors.newMobile":
     "Your file has a new mobile number. To protect you, it gets no code before {day} at {time}. Not your change? Call us at {number}.",
-  "second-factors.sent.text": "Text message to the number ending in {digits}",
-  "second-factors.sent.call": "Phone call to the number ending in {digits}",
+  "second-factors.sent.text": "Text message to the number ending in {digits}",
+  "second-factors.sent.call": "Phone call to the number ending in {digits}",
   "second-factors.sent.email": "Email to {email}",
   "second-factors.sent.email.spoken": "Email to your address that begins with {initial}",
   "second-factors.first": "What we ask for first",

@@ -306,8 +306,8 @@ export default {
     "Next to each colour is its contrast on the others. Press “See it on the screens” to count it again. Nobody sees your change before another person approves it.",
   "look.light": "{colour}, light",
   "look.dark": "{colour}, dark",
-  "look.passes": "On “{ground}”: {ratio} (at least {needed})",
-  "look.fails": "On “{ground}”: {ratio}, too little (at least {needed})",
+  "look.passes": "On “{ground}”: {ratio} (at least {needed})",
+  "look.fails": "On “{ground}”: {ratio}, too little (at least {needed})",
   "drawings.open": "Wordmark and drawings",
   "drawings.title": "{brand}: wordmark and drawings",
   "drawings.lead":

@@ -230,8 +230,8 @@ export default french(english, {
     "Nous utilisons les coordonnées inscrites à votre dossier. Une application ou une clé d’accès est plus sûre. Un numéro ou une boîte courriel peut tomber aux mains d’une autre personne.",
   "second-factors.newMobile":
     "Votre dossier contient un nouveau numéro de cellulaire. Pour vous protéger, il ne reçoit aucun code avant le {day} à {time}. Ce changement ne vient pas de vous? Appelez-nous au {number}.",
-  "second-factors.sent.text": "Texto au numéro qui se termine par {digits}",
-  "second-factors.sent.call": "Appel au numéro qui se termine par {digits}",
+  "second-factors.sent.text": "Texto au numéro qui se termine par {digits}",
+  "second-factors.sent.call": "Appel au numéro qui se termine par {digits}",
   "second-factors.sent.email": "Courriel à {email}",
   "second-factors.sent.email.spoken": "Courriel à votre adresse qui commence par {initial}",
   "second-factors.first": "Ce que nous demandons en premier",

@@ -89,6 +89,7 @@ export default french(english, {
   "letters.lead":
     "Des gens ont demandé un nouveau NIP par la poste. Imprimez la lettre avec votre propre système, puis marquez-la ici.",
   "letters.waiting": { one: "{count} lettre", other: "{count} lettres", many: "{count} lettres" },
+  "letters.none": "Aucune lettre n’attend.",
   "letters.unnamed": "Une personne que le fichier de l’assureur n’a pas en ce moment",
   "letters.policy": "police {policy} de {company}, {brand}",
   "letters.en": "en anglais",
@@ -101,6 +102,7 @@ export default french(english, {
   "links.title": "Liens en attente d’un deuxième agent",
   "links.lead":
     "Un deuxième agent approuve ou refuse chacun d’eux à la page du centre d’appels. Sans réponse, la demande prend fin d’elle-même.",
+  "links.none": "Aucune demande n’attend.",
   "links.waiting": { one: "{count} demande", other: "{count} demandes", many: "{count} demandes" },
   "links.to": "à {email}, {brand}",
   "state.open": "Files, limites, clés et connexions",
@@ -183,9 +185,9 @@ export default french(english, {
   "explain.row": "Police {policy}, {role}, {province}",
   "explain.imaginedTitle": "Cette personne",
   "explain.people": {
-    one: "{count} personne dans le fichier",
-    other: "{count} personnes dans le fichier",
-    many: "{count} personnes dans le fichier",
+    one: "{people} personne dans le fichier",
+    other: "{people} personnes dans le fichier",
+    many: "{people} personnes dans le fichier",
   },
   "explain.ending": "Fin",
   "explain.count": "Personnes",

@@ -324,8 +324,8 @@ export default french(english, {
     "À côté de chaque couleur se trouve son contraste sur les autres. Appuyez sur « Voir à l’écran » pour le recalculer. Personne ne voit votre changement avant qu’une autre personne l’approuve.",
   "look.light": "{colour}, clair",
   "look.dark": "{colour}, sombre",
-  "look.passes": "Sur « {ground} » : {ratio} (au moins {needed})",
-  "look.fails": "Sur « {ground} » : {ratio}, trop peu (au moins {needed})",
+  "look.passes": "Sur « {ground} » : {ratio} (au moins {needed})",
+  "look.fails": "Sur « {ground} » : {ratio}, trop peu (au moins {needed})",
   "drawings.open": "Logotype et dessins",
   "drawings.title": "{brand} : logotype et dessins",
   "drawings.lead":

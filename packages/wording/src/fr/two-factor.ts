@@ -24,9 +24,9 @@ export default french(english, {
     "Votre mot de passe est facile à deviner. Pour protéger votre compte, nous vérifions que c’est bien vous.",
   "why.everySignIn": "Pour protéger votre compte, nous vérifions à chaque fois que c’est bien vous.",
   "why.application": "Le site que vous ouvrez nous demande de vérifier que c’est bien vous.",
-  "sent.text": "Un code à six chiffres est parti par texto à {time}, au numéro qui se termine par {digits}.",
+  "sent.text": "Un code à six chiffres est parti par texto à {time}, au numéro qui se termine par {digits}.",
   "sent.call":
-    "Un appel est parti à {time} au numéro qui se termine par {digits}. Il dit deux fois votre code à six chiffres.",
+    "Un appel est parti à {time} au numéro qui se termine par {digits}. Il dit deux fois votre code à six chiffres.",
   "sent.email": "Un code à six chiffres est parti par courriel à {time}, à {email}.",
   "sent.email.spoken":
     "Un code à six chiffres est parti par courriel à {time}, à votre adresse qui commence par {initial}.",
@@ -57,8 +57,8 @@ export default french(english, {
   "delayed.call": "Les appels sont lents en ce moment; un autre moyen vient en premier.",
   newMobile: "Par sécurité, votre nouveau numéro de cellulaire ne reçoit aucun code avant le {day} à {time}.",
   otherWay: "Utiliser un autre moyen",
-  "other.text": "Recevoir un texto au numéro qui se termine par {digits}",
-  "other.call": "M’appeler au numéro qui se termine par {digits}",
+  "other.text": "Recevoir un texto au numéro qui se termine par {digits}",
+  "other.call": "M’appeler au numéro qui se termine par {digits}",
   "other.email": "Recevoir un courriel à {email}",
   "other.email.spoken": "Recevoir un courriel à votre adresse qui commence par {initial}",
   "other.authenticator": "Utiliser mon application d’authentification",

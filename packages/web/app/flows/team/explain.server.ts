@@ -74,7 +74,10 @@ export async function explain(requestContext: PortalRequestContext, { slice }: S
   const format = (count: number) => new Intl.NumberFormat(`${language}-CA`).format(count);
   return data({
     kind: "counted",
-    title: translate(requestContext, "teamDesk:explain.people", { count: result.data.people }),
+    title: translate(requestContext, "teamDesk:explain.people", {
+      count: result.data.people,
+      people: format(result.data.people),
+    }),
     rows: idsOf(result.data.endings).map((ending) => ({
       name: endingText(ending, language),
       count: format(result.data.endings[ending] ?? 0),

@@ -26,7 +26,9 @@ export function LettersScreen({ page, result }: { page: LettersPage; result: Let
       {letters === undefined ? null : (
         <section className="stack stack-tight">
           <h2 className="heading" id="letters">
-            {t("teamDesk:letters.waiting", { count: letters.length })}
+            {letters.length === 0
+              ? t("teamDesk:letters.none")
+              : t("teamDesk:letters.waiting", { count: letters.length })}
           </h2>
           <DeskList
             rows={letters}

@@ -20,7 +20,7 @@ export function LinkRequestsScreen({ page }: { page: LinkRequestsPage }) {
       ) : (
         <section className="stack stack-tight">
           <h2 className="heading" id="requests">
-            {t("teamDesk:links.waiting", { count: requests.length })}
+            {requests.length === 0 ? t("teamDesk:links.none") : t("teamDesk:links.waiting", { count: requests.length })}
           </h2>
           <DeskList rows={requests} labelledBy="requests" />
         </section>
