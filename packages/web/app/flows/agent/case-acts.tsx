@@ -44,15 +44,19 @@ export function CaseActs({ supportCase, role }: { supportCase: CaseView; role: A
                 <p className="small quiet">{when}</p>
                 <p className="small quiet">{state}</p>
               </div>
-              {canPutBack ? (
-                <PostButton action={caseActionPath} kind="quiet" sends={{ act: "putBack", reference, change: id }}>
-                  <ForWhat act={t("agent:act.putBack")} what={`${name}, ${when}`} />
-                </PostButton>
-              ) : null}
-              {canKeep ? (
-                <PostButton action={caseActionPath} kind="quiet" sends={{ act: "keep", reference, change: id }}>
-                  <ForWhat act={t("agent:act.keep")} what={`${name}, ${when}`} />
-                </PostButton>
+              {canPutBack || canKeep ? (
+                <div className="cluster">
+                  {canPutBack ? (
+                    <PostButton action={caseActionPath} kind="quiet" sends={{ act: "putBack", reference, change: id }}>
+                      <ForWhat act={t("agent:act.putBack")} what={`${name}, ${when}`} />
+                    </PostButton>
+                  ) : null}
+                  {canKeep ? (
+                    <PostButton action={caseActionPath} kind="quiet" sends={{ act: "keep", reference, change: id }}>
+                      <ForWhat act={t("agent:act.keep")} what={`${name}, ${when}`} />
+                    </PostButton>
+                  ) : null}
+                </div>
               ) : null}
             </div>
           ))}

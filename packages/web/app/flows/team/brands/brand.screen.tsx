@@ -58,7 +58,7 @@ export function BrandScreen({ page, refused }: { page: BrandsPage<BrandView>; re
         {versions.length === 0 ? <p>{t("team:versions.none")}</p> : null}
         <ul className="stack">
           {versions.map((version) => (
-            <li key={version.number} className="stack stack-tight">
+            <li key={version.number}>
               <p>
                 <Link to={`${path}/version?number=${version.number}`}>
                   {t("team:versions.number", { number: version.number })}

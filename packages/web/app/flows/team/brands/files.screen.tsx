@@ -16,15 +16,19 @@ export function FilesScreen({ page, refused }: { page: BrandsPage<FilesView>; re
       refused={refused}
     >
       <section className="stack">
-        <h2 className="heading">{t("team:files.wording")}</h2>
-        <p>{t("team:files.wordingLead")}</p>
-        <Downloads brandId={brand.id} number={newest} kinds={["xlsx", "csv"]} />
+        <div className="stack stack-tight">
+          <h2 className="heading">{t("team:files.wording")}</h2>
+          <p>{t("team:files.wordingLead")}</p>
+          <Downloads brandId={brand.id} number={newest} kinds={["xlsx", "csv"]} />
+        </div>
         {canEdit ? <Upload act="wording" accept=".csv,.xlsx,.txt" values={refused?.values} /> : null}
       </section>
       <section className="stack">
-        <h2 className="heading">{t("team:files.folder")}</h2>
-        <p>{t("team:files.folderLead")}</p>
-        <Downloads brandId={brand.id} number={newest} kinds={["folder", "patch"]} />
+        <div className="stack stack-tight">
+          <h2 className="heading">{t("team:files.folder")}</h2>
+          <p>{t("team:files.folderLead")}</p>
+          <Downloads brandId={brand.id} number={newest} kinds={["folder", "patch"]} />
+        </div>
         {canEdit ? <Upload act="folder" accept=".zip" values={refused?.values} /> : null}
       </section>
     </BrandsFrame>
