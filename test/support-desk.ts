@@ -68,7 +68,9 @@ export function dataAbout(person: TestPerson, more: string[] = []): string[] {
 
 export function expectNothingPersonal(response: unknown, data: string[]): void {
   const text = JSON.stringify(response).toLowerCase();
-  for (const datum of data) expect(text).not.toContain(datum.toLowerCase());
+  // A random id or a time may have four digits of a telephone number by chance.
+  const withoutIds = text.replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|\d{4}-\d\d-\d\dt[\d:.]+z/g, "");
+  for (const datum of data) expect(datum.length > 4 ? text : withoutIds).not.toContain(datum.toLowerCase());
 }
 
 /** Uses up the limit of a window, in all shares of a shared window, or a part of it. */

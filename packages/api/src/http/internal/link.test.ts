@@ -23,6 +23,9 @@ describe("an ordered link", () => {
       },
     ]);
     const { rows } = await testApi.pool.query("select actor, facts from audit_event where event = 'link.issued'");
+    const { rows: links } = await testApi.pool.query("select expires_at from link where recipient = $1", [
+      person.email,
+    ]);
     expect(rows[0]).toEqual({
       actor: "service",
       facts: {
@@ -33,6 +36,7 @@ describe("an ordered link", () => {
         journey: "link",
         province: "qc",
         language: "fr",
+        expiresAt: links[0].expires_at.toISOString(),
       },
     });
   });
