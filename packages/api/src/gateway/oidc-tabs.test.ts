@@ -67,6 +67,14 @@ test("does not continue the interaction of another browser", async () => {
   expect(await logIn(openBrowser(server), { email, interaction })).toContain("/webseal.do?TAM_OP=login_success");
 });
 
+test("says in both languages that an application's login needs cookies, where the browser kept none", async () => {
+  const { url } = await claims.start();
+  const arrived = await openBrowser(server).send("GET", `${url.pathname}${url.search}`, { headers: {} });
+  const page = await follow(openBrowser(server), arrived.headers.get("location") ?? "");
+  expect(page).toContain("This browser must accept cookies.");
+  expect(page).toContain("Ce navigateur doit accepter les témoins.");
+});
+
 test.each(["", "short", "../../evil", "a".repeat(61)])("ignores the malformed interaction %j", async (interaction) => {
   const { email } = await testApi.createAccount();
   expect(await logIn(openBrowser(server), { email, interaction })).toContain("/webseal.do?TAM_OP=login_success");

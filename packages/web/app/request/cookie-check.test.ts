@@ -1,8 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { newPerson } from "../../../../test/registration.ts";
-import { openPortal, PortalBrowser, visibleText, words } from "../../test/portal-browser.ts";
+import { testAgents } from "../../../../test/test-api.ts";
+import { openPortal, PortalBrowser, visibleText, wholePortal, words } from "../../test/portal-browser.ts";
 
-const { testApi, portal } = await openPortal();
+const { testApi } = await openPortal();
+const portal = await wholePortal(testApi, {
+  api: { fetch: testApi.apis[0].fetch, serviceCredential: "another-credential" },
+});
 
 /** A browser that keeps no cookie. */
 class BlockingBrowser extends PortalBrowser {
@@ -35,6 +39,7 @@ const journeys: [string, string, (browser: PortalBrowser) => Promise<string | nu
     "/?cookies=check",
     async () => "/webseal.do?TAM_OP=acct_locked&ERROR_CODE=0x13212132",
   ],
+  ["a sign-in that waits for the second proof", "/?cookies=check", async () => "/two-factor"],
   [
     "a first page of smart registration",
     "/create-an-account/identification/account-type?cookies=check",
@@ -42,6 +47,14 @@ const journeys: [string, string, (browser: PortalBrowser) => Promise<string | nu
       const start = "/create-an-account/identification/account-type";
       await browser.open(start);
       return (await browser.post(start, { accountType: "policyHolder" })).location;
+    },
+  ],
+  [
+    "the login of an agent",
+    "/agent?cookies=check",
+    async (browser) => {
+      const form = { act: "signIn", agentId: "amelie", loginPassword: testAgents.amelie };
+      return (await browser.post("/agent", form)).location;
     },
   ],
   [

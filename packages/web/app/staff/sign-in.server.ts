@@ -1,7 +1,8 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import { isRejected } from "../api/error-handling.rule.ts";
 import type { FormValues } from "../form/form-values.ts";
 import { retryAt } from "../i18n/localize.server.ts";
+import { redirectWithCookieCheck } from "../request/cookie-check.server.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
 import { rejectUnknownPost } from "../roadblock/not-found.server.ts";
 import { type AgentSessionState, signInAgent } from "./agent-session.server.ts";
@@ -57,5 +58,5 @@ export async function signInByForm(
     const refused = { id, retryAt: retryAt(requestContext, result.retryAfterSeconds) };
     return data({ refused }, { status: 429 });
   }
-  return redirect(`/${area}`, 303);
+  return redirectWithCookieCheck(requestContext, `/${area}`);
 }

@@ -20,7 +20,7 @@ export default {
     "The site or app you came from sent a logout request that we don’t recognize. To log out here, use the button below.",
   "application.expired.title": "This login can’t be finished",
   "application.expired.what":
-    "To protect you, a login ends after an hour and only works in the browser where it began. Go back to the site or app you came from and start again.",
+    "To protect you, a login ends after an hour and only works in the browser where it began. This browser must accept cookies. Go back to the site or app you came from and start again.",
   "application.passkey.title": "Your passkey is needed",
   "application.passkey.what":
     "The site or app you came from asks for it. To continue, log in with your passkey instead of your password.",

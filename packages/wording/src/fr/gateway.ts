@@ -23,7 +23,7 @@ export default french(english, {
     "Nous ne reconnaissons pas la demande de fermeture de session du site ou de l’application d’où vous venez. Pour fermer votre session ici, utilisez le bouton ci-dessous.",
   "application.expired.title": "Cette ouverture de session ne peut pas se terminer",
   "application.expired.what":
-    "Pour vous protéger, elle prend fin après une heure. Elle fonctionne seulement dans le navigateur où elle a commencé. Retournez au site ou à l’application d’où vous venez et recommencez.",
+    "Pour vous protéger, elle prend fin après une heure. Elle fonctionne seulement dans le navigateur où elle a commencé. Ce navigateur doit accepter les témoins. Retournez au site ou à l’application d’où vous venez et recommencez.",
   "application.passkey.title": "Votre clé d’accès est nécessaire",
   "application.passkey.what":
     "Le site ou l’application d’où vous venez la demande. Pour continuer, ouvrez une session avec votre clé d’accès plutôt qu’avec votre mot de passe.",

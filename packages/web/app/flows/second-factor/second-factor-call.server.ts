@@ -7,6 +7,7 @@ import {
 import { redirect, redirectDocument } from "react-router";
 import { apiClient, chooserPath, handleApiFailure } from "../../api/account-api.server.ts";
 import { findErrorHandling, isRejected } from "../../api/error-handling.rule.ts";
+import { redirectWithCookieCheck } from "../../request/cookie-check.server.ts";
 import { safeQuery } from "../../request/entry-query.rule.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import { type LoginNoticeId, noticeSlice } from "../../shared-slices/login-slices.server.ts";
@@ -51,7 +52,7 @@ export function leavePending(
 
 /** Without a pending sign-in, the methods of the flow in progress, or the login page, with the safe query of a URL. */
 export const leaveWithoutPending = (requestContext: PortalRequestContext, url?: URL) =>
-  redirect(`${chooserPath(requestContext)}${url === undefined ? "" : safeQuery(url)}`, 303);
+  redirectWithCookieCheck(requestContext, `${chooserPath(requestContext)}${url === undefined ? "" : safeQuery(url)}`);
 
 /** The pending sign-in of the browser, which waits; throws the response that leads on where it does not. */
 export async function readWaiting(requestContext: PortalRequestContext, url?: URL): Promise<WaitingResponse> {
