@@ -304,7 +304,7 @@ export default french(english, {
     "Entrez au moins une heure. L’ouverture doit précéder la fermeture, chaque jour de la semaine où elle s’applique.",
   "day.remove": "Retirer ce jour particulier",
   "specialDay.title": "{brand} : un jour particulier",
-  "settings.title": "{brand} : {part}",
+  "settings.title": "{brand} – {part}",
   "settings.open": "Tout le reste de la marque",
   "settings.names": "Noms",
   "settings.provinces": "Provinces, permis et numéros de police",
