@@ -212,6 +212,13 @@ describe("the Helm chart", () => {
     expect(job?.metadata.name.length).toBeLessThanOrEqual(52);
   });
 
+  it("takes the host of a wildcard certificate", () => {
+    const hosts = ["portal.acme.example", "*.acme.example"];
+    const resources = render({ ...everything, ingress: { ...everything.ingress, hosts } });
+    const ingress = resources.find(({ kind }) => kind === "Ingress");
+    expect(ingress?.spec.rules.map(({ host }: { host: string }) => host)).toEqual(hosts);
+  });
+
   it("leads no ingress to the service of /internal", () => {
     const resources = render(everything);
     const [ingress] = resources.filter(({ kind }) => kind === "Ingress");
