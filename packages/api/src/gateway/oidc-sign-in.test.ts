@@ -135,6 +135,13 @@ test("passes language and e-mail of the request on to the login page", async () 
   expect(JSON.parse(Buffer.from(hint, "base64url").toString())).toMatchObject({ value: "maelle@courrier.example" });
 });
 
+test.each(["", "unknown"])("refuses the scope %j by name, and not as if the person had refused", async (scope) => {
+  const { browser } = await signedIn();
+  const { url } = await application.start({ scope });
+  const { searchParams } = new URL(await follow(browser, url.href));
+  expect(searchParams.get("error")).toBe("invalid_scope");
+});
+
 test("accepts prompt=consent without asking", async () => {
   const { email, browser } = await signedIn();
   expect((await application.signInAgain(browser, { prompt: "consent" })).claims()).toMatchObject({ email });

@@ -42,6 +42,9 @@ function consentOf({ isThirdParty }: ConsentDeps, oidc: KoaContextWithOIDC["oidc
 export async function loadGrant(deps: ConsentDeps, { oidc }: KoaContextWithOIDC) {
   const { client, session, provider, account } = oidc;
   if (!client || !account) return undefined;
+  const { requestParamOIDCScopes: scopes, requestParamScopes, resourceServers } = oidc;
+  if (scopes.size === 0 && Object.keys(resourceServers ?? {}).length === 0)
+    throw new errors.InvalidScope("none of the scopes is known", [...requestParamScopes].join(" "));
   const consent = consentOf(deps, oidc);
   if (consent !== undefined && !(await hasConsent(deps.database, consent))) return undefined;
   const request = providerRequests.getStore();
@@ -49,8 +52,8 @@ export async function loadGrant(deps: ConsentDeps, { oidc }: KoaContextWithOIDC)
   const grantId = session?.grantIdFor(client.clientId);
   const found = grantId === undefined ? undefined : await provider.Grant.find(grantId);
   const grant = found ?? new provider.Grant({ clientId: client.clientId, accountId: account.accountId });
-  grant.addOIDCScope([...oidc.requestParamOIDCScopes].join(" "));
-  for (const [id, { scope }] of Object.entries(oidc.resourceServers ?? {})) grant.addResourceScope(id, scope);
+  grant.addOIDCScope([...scopes].join(" "));
+  for (const [id, { scope }] of Object.entries(resourceServers ?? {})) grant.addResourceScope(id, scope);
   await grant.save();
   return grant;
 }
