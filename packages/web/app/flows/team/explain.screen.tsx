@@ -10,6 +10,7 @@ import { SelectField } from "../../form/select-field.tsx";
 import { TextField } from "../../form/text-field.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
 import type { ExplainPage, ExplainResult } from "./explain-view.ts";
+import { NumbersTable } from "./numbers-table.tsx";
 import { SearchSection } from "./search-section.tsx";
 import { TeamFrame } from "./team-frame.tsx";
 
@@ -126,24 +127,22 @@ function Counts({ counted: { title, rows } }: { counted: Extract<ExplainResult, 
       <h2 className="heading" id="counts">
         {title}
       </h2>
-      <div className="numbers-scroll">
-        <table className="numbers" aria-labelledby="counts">
-          <thead>
-            <tr>
-              <th scope="col">{t("teamDesk:explain.ending")}</th>
-              <th scope="col">{t("teamDesk:explain.count")}</th>
+      <NumbersTable labelledBy="counts">
+        <thead>
+          <tr>
+            <th scope="col">{t("teamDesk:explain.ending")}</th>
+            <th scope="col">{t("teamDesk:explain.count")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, count }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{count}</td>
             </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ name, count }) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td>{count}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </NumbersTable>
     </section>
   );
 }

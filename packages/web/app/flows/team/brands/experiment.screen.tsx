@@ -4,6 +4,7 @@ import { PostButton } from "../../../form/post-button.tsx";
 import { RadioCards } from "../../../form/radio-cards.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
+import { NumbersTable } from "../numbers-table.tsx";
 import { BrandsFrame } from "./brands-frame.tsx";
 import type { BrandsPage, ExperimentFacts, ExperimentView, RefusedForm } from "./brands-view.ts";
 
@@ -70,7 +71,7 @@ function Experiment({ experiment: { begun, ended, counted, rows, verdict } }: { 
       <p>
         {begun} {ended}
       </p>
-      <table className="numbers" aria-labelledby="experiment">
+      <NumbersTable labelledBy="experiment">
         <thead>
           <tr>
             <th scope="col">{t("team:experiment.version")}</th>
@@ -89,7 +90,7 @@ function Experiment({ experiment: { begun, ended, counted, rows, verdict } }: { 
             </tr>
           ))}
         </tbody>
-      </table>
+      </NumbersTable>
       <p className="small quiet">{counted}</p>
       <p>
         <strong>{verdict}</strong>
