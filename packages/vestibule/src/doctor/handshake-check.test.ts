@@ -3,6 +3,7 @@ import { createServer } from "node:https";
 import { setDefaultCACertificates } from "node:tls";
 import { httpProvider } from "@vestibule/api/messages/http-provider.adapter.ts";
 import { smtpProvider } from "@vestibule/api/messages/smtp.adapter.ts";
+import { emailMessage, textMessage } from "@vestibule/api/messages/test/text-message.ts";
 import { httpClient } from "@vestibule/api/platform/http-client.adapter.ts";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { testCertificate } from "../../../../test/certificates.ts";
@@ -24,17 +25,6 @@ async function listenOn(server: ReturnType<(typeof servers)[keyof typeof servers
   return `127.0.0.1:${await listenOnLoopback(server)}`;
 }
 
-const message = {
-  id: "0f8b0b9e-8f4e-4a53-9f43-0b0c8a2ad8f1",
-  brandId: "belair",
-  language: "en",
-  from: { name: "Belair", address: "no-reply@belair.example" },
-  origin: undefined,
-  subject: "Test",
-  text: "Test",
-  html: null,
-} as const;
-
 describe.each([
   ["answers without TLS", "ERR_SSL_WRONG_VERSION_NUMBER", "it answers without TLS at this port"],
   ["has TLS 1.1 alone", "ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION", "it has no TLS 1.2 or newer"],
@@ -53,12 +43,12 @@ describe.each([
     const host = await listenOn(servers[which]());
     const url = `https://${host}`;
     const mail = smtpProvider({ url: `smtps://${host}` });
-    expect(await mail.deliver({ ...message, channel: "EMAIL", to: "person@mail.example" })).toEqual({
+    expect(await mail.deliver(emailMessage)).toEqual({
       kind: "later",
       fault: `smtp tls ${code}`,
     });
     const sms = httpProvider("sms", { api: "generic", url });
-    expect(await sms.deliver({ ...message, channel: "SMS", to: "4375550138" })).toEqual({
+    expect(await sms.deliver(textMessage)).toEqual({
       kind: "later",
       fault: `sms tls ${code}`,
     });

@@ -8,6 +8,7 @@ import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { httpProvider } from "@vestibule/api/messages/http-provider.adapter.ts";
 import { smtpProvider } from "@vestibule/api/messages/smtp.adapter.ts";
 import { smtpStub } from "@vestibule/api/messages/test/smtp-stub.ts";
+import { emailMessage, textMessage } from "@vestibule/api/messages/test/text-message.ts";
 import { withDatabaseClient } from "@vestibule/api/platform/database-client.adapter.ts";
 import { httpClient } from "@vestibule/api/platform/http-client.adapter.ts";
 import { afterAll, afterEach, expect, onTestFinished, test } from "vitest";
@@ -39,18 +40,6 @@ const fingerprintsOf = (certificates: readonly string[]) =>
 const authorities = getCACertificates("default");
 afterEach(() => setDefaultCACertificates(authorities));
 
-const message = {
-  id: "0f8b0b9e-8f4e-4a53-9f43-0b0c8a2ad8f1",
-  brandId: "belair",
-  language: "en",
-  from: { name: "Belair", address: "no-reply@belair.example" },
-  origin: undefined,
-  subject: "Test",
-  text: "Test",
-  html: null,
-} as const;
-const email = { ...message, channel: "EMAIL", to: "person@mail.example" } as const;
-const sms = { ...message, channel: "SMS", to: "4375550138" } as const;
 const issuer = { issuer: url, clientId: "portal" } as Parameters<typeof checkIssuer>[0];
 
 /** What each kind of connection says of the server's certificate. A new client each time, which keeps no session. */
@@ -58,8 +47,8 @@ async function tryConnections() {
   const directory = httpClient({ url, limitMilliseconds: 5000 });
   const askDirectory = () => directory.send({ method: "GET", path: "/", isRepeatable: false });
   return {
-    mail: await smtpProvider({ url: mailUrl }).deliver(email),
-    sms: await httpProvider("sms", { api: "generic", url }).deliver(sms),
+    mail: await smtpProvider({ url: mailUrl }).deliver(emailMessage),
+    sms: await httpProvider("sms", { api: "generic", url }).deliver(textMessage),
     directory: await askDirectory().then(
       ({ status }) => status,
       ({ code }) => code,
@@ -98,7 +87,7 @@ test("says of a certificate for another host name that no authority would help",
 test("names a refused certificate after STARTTLS, and an expired one of an authority that is trusted", async () => {
   const { key } = certificate;
   const starting = await smtpStub(undefined, { cert: certificate.certificate, key, disabledCommands: [] });
-  expect(await smtpProvider({ url: starting.url }).deliver(email)).toEqual({
+  expect(await smtpProvider({ url: starting.url }).deliver(emailMessage)).toEqual({
     kind: "later",
     fault: `smtp certificate ${code}`,
   });
