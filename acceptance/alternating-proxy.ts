@@ -21,5 +21,12 @@ export async function alternate(ports: () => readonly number[], at: number): Pro
     request.pipe(passed);
   });
   await listenOnLoopback(proxy, at);
-  return { stop: () => closeServer(proxy) };
+  return {
+    stop: async () => {
+      const closed = closeServer(proxy);
+      // A browser opens connections in advance, and Node waits for one that has sent no request.
+      proxy.closeAllConnections();
+      await closed;
+    },
+  };
 }
