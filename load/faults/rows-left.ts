@@ -20,8 +20,11 @@ const telling = [
 ];
 /** Columns of a message, which the workers that send it fill in later. */
 const ofSending = ["status", "attempts", "claimed_until", "provider_message_id", "last_fault", "receipt", "done_at"];
-/** Tables of counters and positions: a call that was killed counts, too. */
-const uncounted = ["limit_window", "sign_in_failure", "audit_head", "audit_seal", "key_use", "last_answer"];
+/** Tables of counters and positions, where a killed call counts, too, and of the report, which a job writes. */
+const uncounted = [
+  ...["limit_window", "sign_in_failure", "audit_head", "audit_seal", "key_use", "last_answer"],
+  ...["report_count", "report_dimension", "report_position"],
+];
 
 export async function countAllRows(database: Db): Promise<RowCounts> {
   const tables = await sql<{ name: string }>`
