@@ -3,7 +3,7 @@ import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.t
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { PolicyPerson } from "../directory/policy-directory.port.ts";
-import { belongsTo, isSameRow, type PersonId, type ProvenIdentity, personIdsOf } from "../identity/person.rule.ts";
+import { belongsTo, isSamePersonId, isSameRow, type ProvenIdentity, personIdsOf } from "../identity/person.rule.ts";
 import { appNow } from "../platform/database.adapter.ts";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 import { addPolicies, type NewPolicy, type PolicyRole, policyRows } from "./account-policy.store.ts";
@@ -245,13 +245,10 @@ export async function findProvenIdentity(database: DbOrTrx, accountId: string) {
 /** The account that owns a row of the book: the insurer's id before the row's own proof, and that before a contact. */
 export function accountOfRow<Own extends RelatedAccount>(accounts: readonly Own[], row: PolicyPerson): Own | undefined {
   const owners = accounts.filter((account) => belongsTo(row, provenIdentityOf(account)));
-  const byId = owners.find(({ proven }) => proven.personIds.some((id) => isIdOf(id, row)));
+  const byId = owners.find(({ proven }) => proven.personIds.some((id) => isSamePersonId(id, row)));
   const byRow = owners.find(({ proven }) => proven.rows.some((one) => isSameRow(one, row)));
   return byId ?? byRow ?? owners[0];
 }
-
-const isIdOf = ({ company, personId }: PersonId, row: PolicyPerson) =>
-  row.company === company && row.personId === personId;
 
 export async function findAccountOfRow(
   database: DbOrTrx,

@@ -3,7 +3,7 @@ import type { AuditContext } from "../audit/auditor.port.ts";
 import type { ApiDeps, RequestContext } from "../deps.ts";
 import type { PolicyPerson } from "../directory/policy-directory.port.ts";
 import { consumePins } from "../directory/policy-directory.store.ts";
-import { identityOf, isSameRow, mayBeOnePerson, personIdsOf } from "../identity/person.rule.ts";
+import { identityOf, isSamePersonId, isSameRow, mayBeOnePerson, personIdsOf } from "../identity/person.rule.ts";
 import { checkPasswordForAccount } from "../passwords/password-check.rule.ts";
 import type { Trx } from "../platform/database.table.ts";
 import { findRelatedAccounts, insertAccount, lockAccountCreation, provenIdentityOf } from "./account.store.ts";
@@ -97,14 +97,14 @@ export async function createAccount(
   return { email: account.emailAsTyped, ticket };
 }
 
-/** An id by which an account of somebody else is known says nothing: the insurer has given it again. */
+/** An id by which the account of another person is known says nothing: the insurer has given it again. */
 async function withoutIdsOfOthers(transaction: Trx, order: AccountOrder): Promise<AccountOrder> {
   const { person, policies: rows, requestContext } = order;
   if (personIdsOf(rows).length === 0) return order;
   const related = await findRelatedAccounts(transaction, { brandId: requestContext.brand.id, rows });
   const others = related.map(provenIdentityOf).filter((account) => !mayBeOnePerson(person, account));
-  const isOfOther = ({ company, personId }: PolicyPerson) =>
-    others.some(({ personIds }) => personIds.some((id) => id.company === company && id.personId === personId));
+  const isOfOther = (row: PolicyPerson) =>
+    others.some(({ personIds }) => personIds.some((id) => isSamePersonId(id, row)));
   const withoutId = (row: PolicyPerson) => (isOfOther(row) ? { ...row, personId: null } : row);
   return { ...order, person: withoutId(person), policies: rows.map(withoutId) };
 }

@@ -190,7 +190,7 @@ function externalIdOf({ accountId, personId }: RegistryAccount): string {
 /**
  * Finds a user by the account's id, by the person's, or else by e-mail a user without an external id, whom the next
  * change links. Where the person's id and the e-mail are of two users, neither is the account's: the insurer has given
- * the person an id that the registry has for somebody else.
+ * the person an id that the registry has for another person.
  */
 async function findUser(call: ScimCall, account: RegistryAccount): Promise<ScimUser | undefined> {
   const linked = await call.findByExternalId(account.accountId);

@@ -76,9 +76,7 @@ export function isSamePerson(person: ProvenIdentity, account: ProvenIdentity): b
   if (shared.length > 0)
     return (
       mayBeOnePerson(person, account) &&
-      shared.some((id) =>
-        account.personIds.some(({ company, personId }) => company === id.company && personId === id.personId),
-      )
+      shared.some((id) => account.personIds.some((other) => isSamePersonId(id, other)))
     );
   return (
     person.personKey === account.personKey && person.contacts.some((contact) => account.contacts.includes(contact))
@@ -109,6 +107,10 @@ export function isSameRow(left: BookRowName, right: BookRowName): boolean {
     left.role === right.role &&
     left.personKey === right.personKey
   );
+}
+
+export function isSamePersonId(id: PersonId, other: { company: string; personId: string | null }): boolean {
+  return id.company === other.company && id.personId === other.personId;
 }
 
 /**
