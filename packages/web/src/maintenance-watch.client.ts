@@ -1,5 +1,5 @@
 import { accountEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
-import { apiClient } from "../app/api/account-api.server.ts";
+import { apiClient } from "../app/api/api-client.server.ts";
 import { bypassGiven } from "../app/request/maintenance-bypass.rule.ts";
 import type { Maintenance, PortalRequestContext } from "../app/request/request-context.ts";
 import { maintenanceBypassSlice } from "../app/request/session-slice.server.ts";

@@ -1,6 +1,6 @@
 import { puzzleIds } from "@vestibule/catalogue/puzzle.table.ts";
 import { puzzleEndpoints } from "@vestibule/contract/v1/puzzle.endpoint.ts";
-import { apiClient, trustedDeviceHeaders } from "../api/account-api.server.ts";
+import { apiClient, trustedDeviceHeaders } from "../api/api-client.server.ts";
 import { requestContextKey } from "../request/request-context.ts";
 import type { Route } from "./+types/puzzle.route";
 

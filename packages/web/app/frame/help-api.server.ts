@@ -1,7 +1,7 @@
 import { helpEndpoints } from "@vestibule/contract/v1/help.endpoint.ts";
 import type { HoursResponse } from "@vestibule/contract/v1/hours.schema.ts";
 import type { SupportReferenceBody } from "@vestibule/contract/v1/support.schema.ts";
-import { apiClient } from "../api/account-api.server.ts";
+import { apiClient } from "../api/api-client.server.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
 
 /** Help must not delay a page: without an answer in time, the page shows only the telephone number. */

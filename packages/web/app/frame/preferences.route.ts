@@ -1,6 +1,6 @@
 import { profileEndpoints } from "@vestibule/contract/account/profile.endpoint.ts";
 import { redirect } from "react-router";
-import { sessionApi } from "../api/account-api.server.ts";
+import { sessionApi } from "../api/api-client.server.ts";
 import { hasGatewaySession } from "../gateway/hand-off.ts";
 import { redirectWithCookieCheck } from "../request/cookie-check.server.ts";
 import { languagesOf, menuProvince } from "../request/preferences.ts";

@@ -7,7 +7,7 @@ import {
   agentRefusals,
 } from "@vestibule/contract/internal/agent-session.schema.ts";
 import type { AccountCallResult } from "@vestibule/contract/v1/account.endpoint.ts";
-import { apiClient } from "../api/account-api.server.ts";
+import { apiClient } from "../api/api-client.server.ts";
 import { type FailedResult, isRejected } from "../api/error-handling.rule.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
 import {

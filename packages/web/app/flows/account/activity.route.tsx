@@ -1,5 +1,5 @@
 import { securityEndpoints } from "@vestibule/contract/account/security.endpoint.ts";
-import { sessionApi } from "../../api/account-api.server.ts";
+import { sessionApi } from "../../api/api-client.server.ts";
 import { textsFor, timeZoneToShow } from "../../i18n/localize.server.ts";
 import { requestContextKey } from "../../request/request-context.ts";
 import type { Route } from "./+types/activity.route";

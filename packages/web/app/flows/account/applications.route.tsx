@@ -1,7 +1,7 @@
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { applicationEndpoints } from "@vestibule/contract/account/application.endpoint.ts";
 import { redirect } from "react-router";
-import { sessionApi } from "../../api/account-api.server.ts";
+import { sessionApi } from "../../api/api-client.server.ts";
 import { isRejected } from "../../api/error-handling.rule.ts";
 import { readForm } from "../../form/form-error.ts";
 import { momentOf, textsFor, timeZoneToShow } from "../../i18n/localize.server.ts";

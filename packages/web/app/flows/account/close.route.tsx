@@ -1,7 +1,7 @@
 import { ownDataEndpoints } from "@vestibule/contract/account/own-data.endpoint.ts";
 import { sentence, textKey } from "@vestibule/wording/tables.ts";
 import { redirect } from "react-router";
-import { sessionApi } from "../../api/account-api.server.ts";
+import { sessionApi } from "../../api/api-client.server.ts";
 import { readForm, refuseFieldErrors } from "../../form/form-error.ts";
 import { textsFor } from "../../i18n/localize.server.ts";
 import { requestContextKey } from "../../request/request-context.ts";

@@ -1,5 +1,5 @@
 import { profileEndpoints } from "@vestibule/contract/account/profile.endpoint.ts";
-import { sessionApi } from "../../api/account-api.server.ts";
+import { sessionApi } from "../../api/api-client.server.ts";
 import { textsFor } from "../../i18n/localize.server.ts";
 import { requestContextKey } from "../../request/request-context.ts";
 import type { Route } from "./+types/contact.route";

@@ -1,5 +1,5 @@
 import { ownDataEndpoints } from "@vestibule/contract/account/own-data.endpoint.ts";
-import { sessionApi } from "../../api/account-api.server.ts";
+import { sessionApi } from "../../api/api-client.server.ts";
 import { requestContextKey } from "../../request/request-context.ts";
 import type { Route } from "./+types/data-file.route";
 import { dataOrRedirect } from "./account-session.server.ts";

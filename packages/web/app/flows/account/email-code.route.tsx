@@ -1,7 +1,8 @@
 import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
 import { emailChangeEndpoints } from "@vestibule/contract/account/email-change.endpoint.ts";
 import { redirect } from "react-router";
-import { drawRetryLater, sessionApi } from "../../api/account-api.server.ts";
+import { sessionApi } from "../../api/api-client.server.ts";
+import { drawRetryLater } from "../../api/api-failure.server.ts";
 import { isRejected } from "../../api/error-handling.rule.ts";
 import { codeLimit } from "../../form/expiry.server.ts";
 import { readForm, redrawForm, refuseFieldErrors } from "../../form/form-error.ts";

@@ -3,7 +3,7 @@ import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { securityEndpoints } from "@vestibule/contract/account/security.endpoint.ts";
 import { relyingPartyOf } from "@vestibule/contract/brand/relying-party.rule.ts";
 import { redirect } from "react-router";
-import { sessionApi } from "../../api/account-api.server.ts";
+import { sessionApi } from "../../api/api-client.server.ts";
 import { readForm } from "../../form/form-error.ts";
 import { textsFor, timeZoneToShow } from "../../i18n/localize.server.ts";
 import { requestContextKey } from "../../request/request-context.ts";

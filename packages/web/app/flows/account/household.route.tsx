@@ -3,7 +3,7 @@ import { ownHouseholdRequestEndpoints } from "@vestibule/contract/account/househ
 import { shortenName } from "@vestibule/contract/fields/person-name.rule.ts";
 import { beforeMidnight } from "@vestibule/wording/format.ts";
 import { redirect } from "react-router";
-import { sessionApi } from "../../api/account-api.server.ts";
+import { sessionApi } from "../../api/api-client.server.ts";
 import { isRejected } from "../../api/error-handling.rule.ts";
 import { readForm } from "../../form/form-error.ts";
 import { momentWithZone, textsFor } from "../../i18n/localize.server.ts";

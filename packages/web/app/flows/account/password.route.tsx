@@ -1,7 +1,8 @@
 import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
 import { credentialEndpoints } from "@vestibule/contract/account/credentials.endpoint.ts";
 import { redirect } from "react-router";
-import { drawRetryLater, sessionApi } from "../../api/account-api.server.ts";
+import { sessionApi } from "../../api/api-client.server.ts";
+import { drawRetryLater } from "../../api/api-failure.server.ts";
 import { isRejected } from "../../api/error-handling.rule.ts";
 import { refusedFields } from "../../api/refused-password.rule.ts";
 import { readForm, redrawForm, refuseFieldErrors } from "../../form/form-error.ts";

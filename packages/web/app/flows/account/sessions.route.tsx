@@ -1,6 +1,6 @@
 import { securityEndpoints } from "@vestibule/contract/account/security.endpoint.ts";
 import { redirect } from "react-router";
-import { sessionApi } from "../../api/account-api.server.ts";
+import { sessionApi } from "../../api/api-client.server.ts";
 import { isRejected } from "../../api/error-handling.rule.ts";
 import { readForm } from "../../form/form-error.ts";
 import type { FormValues } from "../../form/form-values.ts";

@@ -1,6 +1,6 @@
 import { credentialEndpoints } from "@vestibule/contract/account/credentials.endpoint.ts";
 import { relyingPartyOf } from "@vestibule/contract/brand/relying-party.rule.ts";
-import { sessionApi } from "../../api/account-api.server.ts";
+import { sessionApi } from "../../api/api-client.server.ts";
 import { textsFor } from "../../i18n/localize.server.ts";
 import { requestContextKey } from "../../request/request-context.ts";
 import type { Route } from "./+types/sign-in.route";

@@ -1,5 +1,5 @@
 import { supportDeskEndpoints } from "@vestibule/contract/internal/support-desk.endpoint.ts";
-import { apiClient } from "../../api/account-api.server.ts";
+import { apiClient } from "../../api/api-client.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import { agentCaller, type SignedInAgent } from "../../staff/agent-session.server.ts";
 

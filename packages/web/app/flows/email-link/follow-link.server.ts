@@ -1,7 +1,8 @@
 import { linkActions } from "@vestibule/catalogue/link.table.ts";
 import { linkEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import { data, redirect } from "react-router";
-import { apiClient, handleApiFailure } from "../../api/account-api.server.ts";
+import { apiClient } from "../../api/api-client.server.ts";
+import { handleApiFailure } from "../../api/api-failure.server.ts";
 import { findErrorHandling } from "../../api/error-handling.rule.ts";
 import { parseEntryQuery, safeQuery } from "../../request/entry-query.rule.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";

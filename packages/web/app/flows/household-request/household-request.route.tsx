@@ -3,7 +3,7 @@ import { householdRequestEndpoints } from "@vestibule/contract/account/household
 import { shortenName } from "@vestibule/contract/fields/person-name.rule.ts";
 import { beforeMidnight } from "@vestibule/wording/format.ts";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "react-router";
-import { apiClient } from "../../api/account-api.server.ts";
+import { apiClient } from "../../api/api-client.server.ts";
 import { describeLinkFailure, type LinkFailure, statusOfLinkPage } from "../../api/link-failure.server.ts";
 import { Button } from "../../design/button.tsx";
 import { Notice } from "../../design/notice.tsx";

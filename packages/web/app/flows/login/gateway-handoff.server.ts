@@ -1,7 +1,7 @@
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { accountEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
 import { z } from "zod";
-import { apiClient } from "../../api/account-api.server.ts";
+import { apiClient } from "../../api/api-client.server.ts";
 import { findErrorHandling } from "../../api/error-handling.rule.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import { loginEmailSlice } from "../../shared-slices/login-slices.server.ts";

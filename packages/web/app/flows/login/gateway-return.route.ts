@@ -2,7 +2,7 @@ import { gatewayResults } from "@vestibule/catalogue/gateway.table.ts";
 import { requestedApplicationUrl } from "@vestibule/contract/brand/brand.rule.ts";
 import { signInPauseName } from "@vestibule/contract/cookies/sign-in-pause.rule.ts";
 import { redirect } from "react-router";
-import { handleApiFailure } from "../../api/account-api.server.ts";
+import { handleApiFailure } from "../../api/api-failure.server.ts";
 import { hasGatewaySession, requestNewPassword } from "../../gateway/hand-off.ts";
 import { areCookiesBlocked, redirectWithCookieCheck } from "../../request/cookie-check.server.ts";
 import { type PortalRequestContext, requestContextKey } from "../../request/request-context.ts";

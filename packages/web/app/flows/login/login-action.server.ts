@@ -1,5 +1,5 @@
 import { findEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
-import { apiClient } from "../../api/account-api.server.ts";
+import { apiClient } from "../../api/api-client.server.ts";
 import { findErrorHandling } from "../../api/error-handling.rule.ts";
 import { readForm, refuseFieldErrors } from "../../form/form-error.ts";
 import type { FormValues } from "../../form/form-values.ts";

@@ -1,6 +1,7 @@
 import { pathAfter } from "@vestibule/contract/flow.rule.ts";
 import { redirect } from "react-router";
-import { handleApiFailure, recoveryApi } from "../../api/account-api.server.ts";
+import { recoveryApi } from "../../api/api-client.server.ts";
+import { handleApiFailure } from "../../api/api-failure.server.ts";
 import { findErrorHandling, type PageErrorHandling } from "../../api/error-handling.rule.ts";
 import { refuse } from "../../form/form-error.ts";
 import type { FormValues } from "../../form/form-values.ts";

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
-import { recoveryApi } from "../../api/account-api.server.ts";
+import { recoveryApi } from "../../api/api-client.server.ts";
 import { findErrorHandling } from "../../api/error-handling.rule.ts";
 import { handlerAt, readForm } from "../../form/form-error.ts";
 import { type PortalRequestContext, requestContextKey } from "../../request/request-context.ts";

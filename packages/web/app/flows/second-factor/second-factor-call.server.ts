@@ -5,7 +5,8 @@ import {
   type WaitingResponse,
 } from "@vestibule/contract/v1/second-factor.endpoint.ts";
 import { redirect, redirectDocument } from "react-router";
-import { apiClient, chooserPath, handleApiFailure } from "../../api/account-api.server.ts";
+import { apiClient } from "../../api/api-client.server.ts";
+import { chooserPath, handleApiFailure } from "../../api/api-failure.server.ts";
 import { findErrorHandling, isRejected } from "../../api/error-handling.rule.ts";
 import { redirectWithCookieCheck } from "../../request/cookie-check.server.ts";
 import { safeQuery } from "../../request/entry-query.rule.ts";

@@ -1,7 +1,7 @@
 import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
 import { secondFactorPath } from "@vestibule/catalogue/second-factor.table.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, redirectDocument } from "react-router";
-import { drawRetryLater, handleApiFailure } from "../../api/account-api.server.ts";
+import { drawRetryLater, handleApiFailure } from "../../api/api-failure.server.ts";
 import { findErrorHandling, isRejected } from "../../api/error-handling.rule.ts";
 import { newAuthenticatorRules } from "../../form/authenticator.rule.ts";
 import { accountOfKey, viewAuthenticatorKey } from "../../form/authenticator-key.server.ts";

@@ -1,7 +1,7 @@
 import { normaliseText } from "@vestibule/contract/fields/text.rule.ts";
 import type { WaitingResponse } from "@vestibule/contract/v1/second-factor.endpoint.ts";
 import { type ActionFunctionArgs, redirectDocument } from "react-router";
-import { drawRetryLater, handleApiFailure } from "../../api/account-api.server.ts";
+import { drawRetryLater, handleApiFailure } from "../../api/api-failure.server.ts";
 import { findErrorHandling, isRejected } from "../../api/error-handling.rule.ts";
 import { codeLimit, never, sessionLimit } from "../../form/expiry.server.ts";
 import { type FormError, readForm, redrawForm, refuseFieldErrors } from "../../form/form-error.ts";

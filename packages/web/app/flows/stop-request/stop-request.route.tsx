@@ -2,7 +2,7 @@ import { provinces } from "@vestibule/catalogue/province.table.ts";
 import { stopLinkEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import { beforeMidnight, nameTimeZone } from "@vestibule/wording/format.ts";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "react-router";
-import { apiClient } from "../../api/account-api.server.ts";
+import { apiClient } from "../../api/api-client.server.ts";
 import { describeLinkFailure, type LinkFailure, statusOfLinkPage } from "../../api/link-failure.server.ts";
 import { Button } from "../../design/button.tsx";
 import { Notice } from "../../design/notice.tsx";

@@ -3,7 +3,7 @@ import { provinces } from "@vestibule/catalogue/province.table.ts";
 import { auditSearches, auditSpans } from "@vestibule/catalogue/team.table.ts";
 import { type FoundEvent, teamAuditEndpoints } from "@vestibule/contract/internal/team-audit.endpoint.ts";
 import { nameTimeZone } from "@vestibule/wording/format.ts";
-import { apiClient } from "../../api/account-api.server.ts";
+import { apiClient } from "../../api/api-client.server.ts";
 import { isRejected } from "../../api/error-handling.rule.ts";
 import { momentOf, retryAt, translate } from "../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";

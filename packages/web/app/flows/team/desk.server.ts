@@ -2,7 +2,7 @@ import { type SharedLimit, sharedLimits } from "@vestibule/catalogue/support.tab
 import type { LetterRequest } from "@vestibule/contract/internal/insurer-system.endpoint.ts";
 import { type Finding, type PortalState, teamDeskEndpoints } from "@vestibule/contract/internal/team-desk.endpoint.ts";
 import { data, redirect } from "react-router";
-import { apiClient } from "../../api/account-api.server.ts";
+import { apiClient } from "../../api/api-client.server.ts";
 import { isRejected } from "../../api/error-handling.rule.ts";
 import type { FormValues } from "../../form/form-values.ts";
 import { momentOf, retryAt, translate } from "../../i18n/localize.server.ts";

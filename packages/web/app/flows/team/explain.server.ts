@@ -6,7 +6,7 @@ import { teamExplainEndpoints } from "@vestibule/contract/internal/team-explain.
 import type { AccountCallResult } from "@vestibule/contract/v1/account.endpoint.ts";
 import { endingText, endingTexts } from "@vestibule/wording/explain-ending.rule.ts";
 import { data, redirect } from "react-router";
-import { apiClient } from "../../api/account-api.server.ts";
+import { apiClient } from "../../api/api-client.server.ts";
 import { isRejected } from "../../api/error-handling.rule.ts";
 import type { FormValues } from "../../form/form-values.ts";
 import { retryAt, translate } from "../../i18n/localize.server.ts";

@@ -3,7 +3,7 @@ import { type BrandMaintenance, maintenanceEndpoints } from "@vestibule/contract
 import type { AccountCallResult } from "@vestibule/contract/v1/account.endpoint.ts";
 import { nameTimeZone } from "@vestibule/wording/format.ts";
 import { data, redirect } from "react-router";
-import { apiClient } from "../../api/account-api.server.ts";
+import { apiClient } from "../../api/api-client.server.ts";
 import { isRejected } from "../../api/error-handling.rule.ts";
 import type { FormValues } from "../../form/form-values.ts";
 import { momentOf } from "../../i18n/localize.server.ts";

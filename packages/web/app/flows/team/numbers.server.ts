@@ -1,6 +1,6 @@
 import { reportLengths } from "@vestibule/catalogue/team.table.ts";
 import { type JourneyNumbers, type ReportNumbers, teamEndpoints } from "@vestibule/contract/internal/team.endpoint.ts";
-import { apiClient } from "../../api/account-api.server.ts";
+import { apiClient } from "../../api/api-client.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import { agentCaller, type SignedInAgent } from "../../staff/agent-session.server.ts";
 import { csvFile } from "./csv.rule.ts";

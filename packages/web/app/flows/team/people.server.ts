@@ -6,7 +6,7 @@ import {
 } from "@vestibule/contract/internal/team-people.endpoint.ts";
 import type { AccountCallResult } from "@vestibule/contract/v1/account.endpoint.ts";
 import { data, redirect } from "react-router";
-import { apiClient } from "../../api/account-api.server.ts";
+import { apiClient } from "../../api/api-client.server.ts";
 import { isRejected } from "../../api/error-handling.rule.ts";
 import type { FormValues } from "../../form/form-values.ts";
 import { momentOf, retryAt, translate } from "../../i18n/localize.server.ts";

@@ -1,6 +1,6 @@
 import { emailUndoEndpoints } from "@vestibule/contract/account/email-change.endpoint.ts";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "react-router";
-import { apiClient } from "../../api/account-api.server.ts";
+import { apiClient } from "../../api/api-client.server.ts";
 import { describeLinkFailure, type LinkFailure, statusOfLinkPage } from "../../api/link-failure.server.ts";
 import { Button, ButtonLink } from "../../design/button.tsx";
 import { ScreenForm } from "../../form/screen-form.tsx";

@@ -1,6 +1,6 @@
 import { passkeyEndpoints } from "@vestibule/contract/account/passkey.endpoint.ts";
 import type { PasskeysResponse } from "@vestibule/contract/account/passkey.schema.ts";
-import { sessionApi } from "../../../api/account-api.server.ts";
+import { sessionApi } from "../../../api/api-client.server.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { passkeyOfferAnsweredSlice } from "../session-slice.server.ts";
 

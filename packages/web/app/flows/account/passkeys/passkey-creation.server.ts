@@ -2,7 +2,7 @@ import { type SystemId, systemIds, systems } from "@vestibule/catalogue/device.t
 import { passkeyEndpoints } from "@vestibule/contract/account/passkey.endpoint.ts";
 import { newPasskey } from "@vestibule/contract/account/passkey.schema.ts";
 import { parseJson } from "@vestibule/contract/api.client.ts";
-import { sessionApi } from "../../../api/account-api.server.ts";
+import { sessionApi } from "../../../api/api-client.server.ts";
 import { isRejected } from "../../../api/error-handling.rule.ts";
 import { refuse } from "../../../form/form-error.ts";
 import type { FormValues } from "../../../form/form-values.ts";

@@ -1,6 +1,6 @@
 import { passkeyEndpoints } from "@vestibule/contract/account/passkey.endpoint.ts";
 import { redirectDocument } from "react-router";
-import { sessionApi } from "../../../api/account-api.server.ts";
+import { sessionApi } from "../../../api/api-client.server.ts";
 import { readForm, refuseFieldErrors } from "../../../form/form-error.ts";
 import type { ScreenHandle } from "../../../frame/frame.tsx";
 import { textsFor } from "../../../i18n/localize.server.ts";

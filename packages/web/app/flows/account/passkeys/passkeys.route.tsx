@@ -1,7 +1,7 @@
 import { passkeyEndpoints } from "@vestibule/contract/account/passkey.endpoint.ts";
 import type { PasskeysResponse } from "@vestibule/contract/account/passkey.schema.ts";
 import { redirect } from "react-router";
-import { sessionApi } from "../../../api/account-api.server.ts";
+import { sessionApi } from "../../../api/api-client.server.ts";
 import { readForm, refuseFieldErrors } from "../../../form/form-error.ts";
 import { momentOf, textsFor } from "../../../i18n/localize.server.ts";
 import { type PortalRequestContext, requestContextKey } from "../../../request/request-context.ts";

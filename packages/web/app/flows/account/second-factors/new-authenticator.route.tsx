@@ -1,7 +1,8 @@
 import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
 import { secondFactorEndpoints } from "@vestibule/contract/account/second-factor.endpoint.ts";
 import { redirect } from "react-router";
-import { drawRetryLater, sessionApi } from "../../../api/account-api.server.ts";
+import { sessionApi } from "../../../api/api-client.server.ts";
+import { drawRetryLater } from "../../../api/api-failure.server.ts";
 import { isRejected } from "../../../api/error-handling.rule.ts";
 import { newAuthenticatorRules } from "../../../form/authenticator.rule.ts";
 import { viewAuthenticatorKey } from "../../../form/authenticator-key.server.ts";

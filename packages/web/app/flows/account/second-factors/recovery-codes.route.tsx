@@ -1,7 +1,7 @@
 import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
 import { credentialEndpoints } from "@vestibule/contract/account/credentials.endpoint.ts";
 import { secondFactorEndpoints } from "@vestibule/contract/account/second-factor.endpoint.ts";
-import { sessionApi } from "../../../api/account-api.server.ts";
+import { sessionApi } from "../../../api/api-client.server.ts";
 import { isRejected } from "../../../api/error-handling.rule.ts";
 import { refuse } from "../../../form/form-error.ts";
 import { textsFor } from "../../../i18n/localize.server.ts";

@@ -3,7 +3,7 @@ import { secondFactorEndpoints } from "@vestibule/contract/account/second-factor
 import type { SecondFactorsResponse } from "@vestibule/contract/account/second-factor.schema.ts";
 import { relyingPartyOf } from "@vestibule/contract/brand/relying-party.rule.ts";
 import { redirect } from "react-router";
-import { sessionApi } from "../../../api/account-api.server.ts";
+import { sessionApi } from "../../../api/api-client.server.ts";
 import { isRejected } from "../../../api/error-handling.rule.ts";
 import { authenticatorNameRules } from "../../../form/authenticator.rule.ts";
 import { readForm, refuseFieldErrors } from "../../../form/form-error.ts";

@@ -1,7 +1,7 @@
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { pathAfter } from "@vestibule/contract/flow.rule.ts";
 import { redirect } from "react-router";
-import { recoveryApi } from "../../../api/account-api.server.ts";
+import { recoveryApi } from "../../../api/api-client.server.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { loginEmailSlice } from "../../../shared-slices/login-slices.server.ts";
 import { finishedResetSlice, recoverySlice } from "../../../shared-slices/recovery-slices.server.ts";

@@ -1,5 +1,5 @@
 import type { RecoveryPage } from "@vestibule/catalogue/recovery-flow.table.ts";
-import { drawRetryLater, handleApiFailure } from "../../../api/account-api.server.ts";
+import { drawRetryLater, handleApiFailure } from "../../../api/api-failure.server.ts";
 import type { PageErrorHandling } from "../../../api/error-handling.rule.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";

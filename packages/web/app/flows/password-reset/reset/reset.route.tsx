@@ -1,7 +1,7 @@
 import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
 import { signsInAfterReset } from "@vestibule/contract/brand/brand.rule.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
-import { recoveryApi } from "../../../api/account-api.server.ts";
+import { recoveryApi } from "../../../api/api-client.server.ts";
 import { findErrorHandling, type PageErrorHandling } from "../../../api/error-handling.rule.ts";
 import { refusedFields } from "../../../api/refused-password.rule.ts";
 import { linkEnd, never, sessionLimit } from "../../../form/expiry.server.ts";

@@ -1,6 +1,6 @@
 import { pathAfter } from "@vestibule/contract/flow.rule.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
-import { recoveryApi } from "../../../api/account-api.server.ts";
+import { recoveryApi } from "../../../api/api-client.server.ts";
 import { findErrorHandling } from "../../../api/error-handling.rule.ts";
 import { codeLimit } from "../../../form/expiry.server.ts";
 import { readForm, redrawForm, refuseFieldErrors } from "../../../form/form-error.ts";

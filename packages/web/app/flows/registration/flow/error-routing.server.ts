@@ -4,7 +4,7 @@ import { registrationErrors } from "@vestibule/catalogue/registration-error.tabl
 import { responseWithoutRow } from "@vestibule/catalogue/response.table.ts";
 import type { RegistrationCallResult } from "@vestibule/contract/v2/registration.endpoint.ts";
 import { redirect } from "react-router";
-import { handleApiFailure } from "../../../api/account-api.server.ts";
+import { handleApiFailure } from "../../../api/api-failure.server.ts";
 import { redrawForm } from "../../../form/form-error.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import { retryAt } from "../../../i18n/localize.server.ts";

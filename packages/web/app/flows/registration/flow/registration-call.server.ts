@@ -7,7 +7,7 @@ import {
 } from "@vestibule/contract/v2/registration.endpoint.ts";
 import type { RegistrationTokenClaims } from "@vestibule/contract/v2/registration.schema.ts";
 import { decodeJwt } from "jose";
-import { apiClient } from "../../../api/account-api.server.ts";
+import { apiClient } from "../../../api/api-client.server.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { finishedRegistrationSlice, registrationSlice } from "../../../shared-slices/registration-slices.server.ts";
 

@@ -1,6 +1,6 @@
 import { policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
-import { policyNumberApi } from "../../../api/account-api.server.ts";
+import { policyNumberApi } from "../../../api/api-client.server.ts";
 import { findErrorHandling } from "../../../api/error-handling.rule.ts";
 import { handlerAt, readForm } from "../../../form/form-error.ts";
 import { retryAt } from "../../../i18n/localize.server.ts";

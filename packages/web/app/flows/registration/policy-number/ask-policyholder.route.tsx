@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "react-router";
-import { policyNumberApi } from "../../../api/account-api.server.ts";
+import { policyNumberApi } from "../../../api/api-client.server.ts";
 import type { RejectedResult } from "../../../api/error-handling.rule.ts";
 import { readForm, redrawForm, refuseFieldErrors } from "../../../form/form-error.ts";
 import type { RegistrationFormError } from "../flow/flow-info.ts";

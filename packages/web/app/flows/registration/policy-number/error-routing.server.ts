@@ -1,7 +1,7 @@
 import type { NamedCall } from "@vestibule/catalogue/response.table.ts";
 import type { FieldError } from "@vestibule/contract/fields/field-error.ts";
 import { redirect } from "react-router";
-import { handleApiFailure } from "../../../api/account-api.server.ts";
+import { handleApiFailure } from "../../../api/api-failure.server.ts";
 import {
   type FailedResult,
   findErrorHandling,

@@ -3,7 +3,7 @@ import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { linkEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import type { AuthenticatedResponse } from "@vestibule/contract/v1/recovery.schema.ts";
 import { redirect } from "react-router";
-import { apiClient } from "../../../api/account-api.server.ts";
+import { apiClient } from "../../../api/api-client.server.ts";
 import { createHandOff } from "../../../gateway/hand-off.ts";
 import type { TicketHandOff } from "../../../gateway/hand-off-form.tsx";
 import type { PortalRequestContext } from "../../../request/request-context.ts";

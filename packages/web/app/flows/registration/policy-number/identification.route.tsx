@@ -3,7 +3,7 @@ import type { FieldError } from "@vestibule/contract/fields/field-error.ts";
 import { readFieldErrorKey } from "@vestibule/contract/fields/field-error.ts";
 import { findEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
-import { apiClient } from "../../../api/account-api.server.ts";
+import { apiClient } from "../../../api/api-client.server.ts";
 import { findErrorHandling, type RejectedResult } from "../../../api/error-handling.rule.ts";
 import { readForm, redrawForm, refuseFieldErrors } from "../../../form/form-error.ts";
 import type { FormValues } from "../../../form/form-values.ts";

@@ -1,7 +1,7 @@
 import { policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
-import { policyNumberApi } from "../../../api/account-api.server.ts";
+import { policyNumberApi } from "../../../api/api-client.server.ts";
 import type { RejectedResult } from "../../../api/error-handling.rule.ts";
 import { readForm, redrawForm, refuseFieldErrors } from "../../../form/form-error.ts";
 import type { ScreenHandle } from "../../../frame/frame.tsx";

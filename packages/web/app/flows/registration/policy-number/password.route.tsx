@@ -2,7 +2,7 @@ import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
 import { type LoaderFunctionArgs, redirect } from "react-router";
-import { policyNumberApi } from "../../../api/account-api.server.ts";
+import { policyNumberApi } from "../../../api/api-client.server.ts";
 import type { RejectedResult } from "../../../api/error-handling.rule.ts";
 import { refusedFields } from "../../../api/refused-password.rule.ts";
 import { refuseFieldErrors } from "../../../form/form-error.ts";

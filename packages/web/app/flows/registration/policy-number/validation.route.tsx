@@ -1,7 +1,7 @@
 import { codePageOf } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { customerTelephone } from "@vestibule/contract/brand/telephone-line.rule.ts";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "react-router";
-import { policyNumberApi } from "../../../api/account-api.server.ts";
+import { policyNumberApi } from "../../../api/api-client.server.ts";
 import { findErrorHandling } from "../../../api/error-handling.rule.ts";
 import { destinationOf } from "../../../form/destination.rule.ts";
 import { readForm, refuseFieldErrors } from "../../../form/form-error.ts";

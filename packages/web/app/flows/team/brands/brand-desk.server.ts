@@ -6,7 +6,7 @@ import {
 } from "@vestibule/contract/internal/brand-version.endpoint.ts";
 import { teamRolesOf } from "@vestibule/contract/internal/staff-role.rule.ts";
 import type { AccountCallResult } from "@vestibule/contract/v1/account.endpoint.ts";
-import { apiClient } from "../../../api/account-api.server.ts";
+import { apiClient } from "../../../api/api-client.server.ts";
 import { type FailedResult, isRejected } from "../../../api/error-handling.rule.ts";
 import { translate } from "../../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
