@@ -282,6 +282,7 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
     "A-404": "Use a waiver of the second proof for another account or browser",
     "A-405": "Have an application answered by a waived second proof before a method is set up",
     "A-355": "Guess the password in a remembered browser, and type it again without the second proof",
+    "A-466": "Skip the second proof as a driver who joins the account by its password",
   },
   "Applications that sign people in": {
     "A-220": "Have a code sent to another URL of an application, or to none",

@@ -8,13 +8,14 @@ import { isCommonPassword } from "../../passwords/common-password.rule.ts";
 import { commonPasswords } from "../../passwords/common-passwords.adapter.ts";
 
 interface RightPassword extends Pick<SignInFacts, "counters" | "isAfterReset" | "isDormant" | "hasManyAccounts"> {
-  password: string;
+  /** Absent: a ticket has followed it. */
+  password?: string;
   isRemembered: boolean;
   /** Keys of the counter of wrong passwords that counts for this browser. */
   counterKeys: readonly string[];
 }
 
-/** What is unusual about a sign-in by a right password. */
+/** What is unusual about a sign-in by a right password, or by the ticket that followed it. */
 export function signalsOf(attempt: RightPassword): SignInSignalId[] {
   const { password, counterKeys, counters } = attempt;
   const isPresent: Record<SignInSignalId, boolean> = {
@@ -25,7 +26,7 @@ export function signalsOf(attempt: RightPassword): SignInSignalId[] {
     afterReset: attempt.isAfterReset,
     dormant: attempt.isDormant,
     manyAccounts: attempt.hasManyAccounts,
-    knownPassword: isCommonPassword(password, commonPasswords()),
+    knownPassword: password !== undefined && isCommonPassword(password, commonPasswords()),
   };
   return signInSignalIds.filter((id) => isPresent[id]);
 }

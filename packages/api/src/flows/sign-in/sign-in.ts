@@ -24,7 +24,7 @@ import type { LimitedDeps } from "../../deps.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { countByClientIp } from "../../puzzles/count-by-client-ip.ts";
-import { asksForSecondFactor, secondFactorReasonsOf } from "../../second-factor/second-factor-reasons.rule.ts";
+import { secondFactorReasonsOf } from "../../second-factor/second-factor-reasons.rule.ts";
 import { randomizeCodeThreshold } from "../../verification/lockout.rule.ts";
 import { revokeCodes } from "../../verification/one-time-code.store.ts";
 import { type Credentials, isMalformed, loginNameOf } from "./credentials.rule.ts";
@@ -78,11 +78,12 @@ export async function authenticate(deps: SignInDeps, credentials: Credentials): 
   const { secret } = credentials;
   if (secret.kind === "ticket") {
     const proof = { kind: "ticket", tokenHashes: ticketHashes(deps.keys, secret.ticket) } as const;
-    if (attempt.isAfterReset && asksForSecondFactor(attempt.brand) && !(await provesTwoFactors(deps.database, proof)))
-      return (await startPending(deps, attempt, { proof, reasons: ["afterReset"] })) ?? { kind: "invalidCredentials" };
+    const signals = signalsOf({ ...attempt, isRemembered: isRemembered(deps, attempt) });
+    const reasons = secondFactorReasonsOf(attempt.brand, signals);
+    if (reasons.length > 0 && !(await provesTwoFactors(deps.database, proof)))
+      return (await startPending(deps, attempt, { proof, reasons })) ?? { kind: "invalidCredentials" };
     // Without context the statistics do not count it: it continues a journey that proved the person already.
-    const entered = await enter(deps, { ...attempt, auditContext: undefined }, proof);
-    return entered ?? { kind: "invalidCredentials" };
+    return (await enter(deps, { ...attempt, auditContext: undefined }, proof)) ?? { kind: "invalidCredentials" };
   }
 
   // Skips the hash for a locked name; the counting statement still decides.
