@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { accessSync, constants, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { loginForm } from "@vestibule/api/gateway/gateway-result.rule.ts";
+import { longestWaitSeconds } from "@vestibule/contract/internal/event.endpoint.ts";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { settingInfo, settingNames } from "../packages/vestibule/src/settings/settings.schema.ts";
@@ -69,6 +70,11 @@ describe("nginx in front of the servers", () => {
       expect(read(file).match(/(?<=^ *)proxy_next_upstream .*;$/gm), file).toEqual([
         "proxy_next_upstream error timeout;",
       ]);
+  });
+
+  it("waits longer for a response of /internal than a reader of events does for the next one", () => {
+    const [, seconds] = /proxy_read_timeout (\d+)s;/.exec(read("deploy/nginx-internal.conf")) ?? [];
+    expect(Number(seconds)).toBeGreaterThan(longestWaitSeconds + 10);
   });
 
   it.each(["deploy/nginx-proxy.conf", "deploy/nginx-internal.conf", "docs/connect/hosts.md"])(

@@ -56,6 +56,8 @@ export interface ApiDeps {
   serviceCredentials: readonly string[];
   /** Agents and the digital team by id, with secret and roles, in demo mode only. */
   agents: AgentSecrets;
+  /** Aborts when the server begins to stop; absent where it never does, such as in tests. */
+  draining?: AbortSignal | undefined;
   /** Checks what a server needs, as `vestibule doctor` does; absent where nothing can be checked, such as in tests. */
   checkUp?: (() => Promise<readonly Finding[] | undefined>) | undefined;
   /** OpenID Connect provider for agents and the digital team; without it they sign in with their secrets. */

@@ -26,19 +26,23 @@ interface FeedQuery {
   waitSeconds: number;
   /** Aborts when the reader has left. */
   signal: AbortSignal;
+  /** Aborts when the server begins to stop: the reader then waits at another one. */
+  draining?: AbortSignal | undefined;
 }
 
 /** Reads the next page of events; without one, waits for it. */
 export async function readFeed(
   database: Db,
-  { epoch, after, brand, waitSeconds, signal }: FeedQuery,
+  { epoch, after, brand, waitSeconds, signal, draining }: FeedQuery,
 ): Promise<FeedResult> {
   const start = after === undefined ? undefined : readCursor(after);
   const isMalformed = after !== undefined && (start === undefined || start.brand !== brand);
   if (isMalformed) return { kind: "malformed" };
   if (start !== undefined && start.epoch !== epoch) return { kind: "expired" };
   let position = start?.position ?? (await positionDaysAgo(database, ttl.eventDays));
-  const endsAt = performance.now() + waitSeconds * 1000;
+  const startedAt = performance.now();
+  // A reader that comes back to a stopping server still waits for one poll, so that it does not come again at once.
+  const longestWait = () => Math.min(waitSeconds * 1000, draining?.aborted ? pollMilliseconds : Infinity);
   for (;;) {
     const { rows, next } = await readAuditPage(database, { after: position, limit: pageLength });
     const isTooOld = rows[0] !== undefined && (await hasPassed(database, daysAfter(rows[0].at, ttl.eventDays)));
@@ -46,7 +50,7 @@ export async function readFeed(
     position = next;
     const found = rows.flatMap(toEvents).filter((event) => brand === undefined || event.brand === brand);
     const isEnd = rows.length < pageLength;
-    if (found.length > 0 || (isEnd && (performance.now() >= endsAt || signal.aborted))) {
+    if (found.length > 0 || (isEnd && (performance.now() - startedAt >= longestWait() || signal.aborted))) {
       const cursor: EventCursor = { brand, epoch, position };
       return { kind: "page", events: found, next: writeCursor(cursor) };
     }

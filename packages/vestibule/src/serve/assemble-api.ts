@@ -70,6 +70,7 @@ interface AssembleOptions {
   site?: GatewaySite | undefined;
   /** Absent in production. */
   demoApplication?: DemoApplication | undefined;
+  draining?: AbortSignal | undefined;
 }
 
 /** Assembles the API with its real dependencies. The database must exist and be migrated. */
@@ -143,7 +144,7 @@ async function createDeps(
   from: AssembleOptions,
   { database, clock }: Pick<ApiDeps, "database" | "clock">,
 ): Promise<ApiDeps> {
-  const { settings, brands, log, metrics } = from;
+  const { settings, brands, log, metrics, draining } = from;
   const { mode, clientIpLimitFactor, serviceCredentials, secrets } = settings;
   const keys = deriveKeys(secrets, await readRestoreEpoch(database));
   await recordKeyUses(database, keys);
@@ -179,6 +180,7 @@ async function createDeps(
     clientIpLimitFactor,
     serviceCredentials,
     agents: agentSecrets(settings),
+    draining,
     checkUp: sharedCheckUp(settings),
     agentIdentity: settings.agentOpenId && openIdConnectProvider(settings.agentOpenId),
   };

@@ -24,5 +24,7 @@ export interface Backend {
   checkConnection(): Promise<unknown>;
   /** Resolves once the backend is ready. Rejects with a fault that a retry cannot fix. */
   open(): Promise<void>;
+  /** Responds to the systems that wait for an event, which would keep a stopping server from ending. */
+  startDraining(): void;
   stop(): Promise<void>;
 }

@@ -20,6 +20,7 @@ export async function gracefulShutdown(deps: {
 }): Promise<void> {
   const { ready, backend, mode, log } = deps;
   ready.startDraining();
+  backend.startDraining();
   const servers = deps.servers();
   if (servers.length === 0) return backend.stop();
   log.info("server.leaving");

@@ -37,7 +37,9 @@ const limits = {
   requestTimeout: 15_000,
   headersTimeout: 15_000,
   connectionsCheckingInterval: 1000,
-  keepAliveTimeout: 65_000,
+  // The proxy has to close an idle connection first: a form that it sends into one that closes is lost. nginx and AWS
+  // keep one for 60 s, Google's load balancer for 600 s.
+  keepAliveTimeout: 620_000,
   maxHeaderSize: 16 * 1024,
 };
 

@@ -50,6 +50,16 @@ test("F-22 a request that does not finish in time is cut off", async () => {
   expect(connection.received()).toBe("");
 });
 
+test("keeps an idle connection for longer than a proxy does", async () => {
+  const app = new Hono<AppEnv>().get("/", (c) => c.text("here"));
+  const server = await listen({ app, port: 0, host: "127.0.0.1" });
+  const response = await fetch(`http://127.0.0.1:${server.port}/`);
+  const [, seconds] = /timeout=(\d+)/.exec(response.headers.get("keep-alive") ?? "") ?? [];
+  expect(Number(seconds)).toBeGreaterThan(600);
+  await response.text();
+  await server.close(300);
+});
+
 test("answers a health check without a Host, as HAProxy sends it, and refuses a page to it", async () => {
   const state = readiness(async () => {});
   state.markReady();

@@ -47,6 +47,7 @@ export function createLocalBackend(from: LocalBackend): Backend {
   let assembled: AssembledApi | undefined;
   let demo: Handler | undefined;
   let isStopping = false;
+  const draining = new AbortController();
 
   const tracked = (handler: () => Handler): Handler => ({
     fetch: (request, environment) => running.add(() => handler().fetch(request, environment)),
@@ -80,12 +81,17 @@ export function createLocalBackend(from: LocalBackend): Backend {
       const { audit: auditKeys } = deriveKeys(settings.secrets);
       await retry(() => prepareDatabase(connections, { mode: settings.mode, auditKeys }));
       const ready = await retry(() =>
-        assembleApi({ settings, url, brands, log, metrics, site, demoApplication: demoMode?.application }),
+        assembleApi({
+          ...{ settings, url, brands, log, metrics, site },
+          demoApplication: demoMode?.application,
+          draining: draining.signal,
+        }),
       );
       assembled = ready;
       if (isStopping) return ready.stop();
       demo = await retry(async () => demoMode?.seed({ settings, url, assembled: ready, preview }));
     },
+    startDraining: () => draining.abort(),
     stop: async () => {
       isStopping = true;
       await stopWithin({ part: "requests", millis: requestsTimeoutMillis, log }, running.finish);

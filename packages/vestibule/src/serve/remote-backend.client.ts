@@ -39,6 +39,7 @@ export function createRemoteBackend(
         await pause(apiCheckMillis, undefined, { signal: stopped.signal }).catch(() => {});
       }
     },
+    startDraining: () => {},
     stop: async () => stopped.abort(),
   };
 }

@@ -8,7 +8,7 @@ import { addEndpoint } from "../endpoint.route.ts";
 import { accountErrorResponse, fieldsOf } from "../error-response.ts";
 
 /** The feed of events and its description; `internalRoutes` checks the service credential before. */
-export function addEventRoutes(routes: OpenAPIHono<ApiEnvironment>, { database, brands }: ApiDeps): void {
+export function addEventRoutes(routes: OpenAPIHono<ApiEnvironment>, { database, brands, draining }: ApiDeps): void {
   const { feed } = eventEndpoints;
   addEndpoint(routes, feed, async ({ context, respond }) => {
     const query = feed.query.safeParse(context.req.query());
@@ -18,7 +18,8 @@ export function addEventRoutes(routes: OpenAPIHono<ApiEnvironment>, { database, 
     if (brandId !== undefined && brand === undefined)
       return accountErrorResponse("invalidRequest", { fields: { brand: "format" } });
     const epoch = await readRestoreEpoch(database);
-    const result = await readFeed(database, { epoch, after, brand, waitSeconds, signal: context.req.raw.signal });
+    const { signal } = context.req.raw;
+    const result = await readFeed(database, { epoch, after, brand, waitSeconds, signal, draining });
     if (result.kind === "malformed") return accountErrorResponse("invalidRequest", { fields: { after: "format" } });
     if (result.kind === "expired") return accountErrorResponse("cursorExpired");
     return respond(200, { events: result.events, next: result.next });
