@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { appNow } from "../platform/database.adapter.ts";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 import { isUniqueViolation, SerializationFailure } from "../platform/database-fault.rule.ts";
+import { releaseMethods } from "../second-factor/held-second-factor.store.ts";
 import { endSessionsOfAccount } from "./gateway-session.store.ts";
 import { revokePendingSignIns } from "./pending-sign-in.store.ts";
 import { revokeTickets } from "./sign-in-ticket.store.ts";
@@ -49,8 +50,8 @@ export async function readPasswordHistory(database: DbOrTrx, accountId: string):
 
 /**
  * Sets a new password, hashed before the transaction began, and adds it to the history. Activates a locked account,
- * ends its sessions but the one with the kept id hash, and revokes its tickets and pending sign-ins; an account disabled
- * by the insurer stays disabled.
+ * ends its sessions but the one with the kept id hash, revokes its tickets and pending sign-ins, and turns held methods
+ * on; an account disabled by the insurer stays disabled.
  */
 export async function setPassword(
   transaction: Trx,
@@ -79,6 +80,7 @@ export async function setPassword(
   await endSessionsOfAccount(transaction, accountId, keptSession);
   await revokeTickets(transaction, accountId);
   await revokePendingSignIns(transaction, accountId);
+  await releaseMethods(transaction, accountId);
 }
 
 /** Changes the e-mail unless another account has it. A remaining race is a unique violation, which aborts. */

@@ -24,6 +24,8 @@ export interface PendingSignIn {
   /** Id of the offered method that the newest code was sent by, such as `text.2`. */
   sentMethod: string | null;
   sentAt: Date | null;
+  /** Method of each message with a code, by the hash of its link's token. */
+  denials: Readonly<Record<string, SecondFactorId>>;
   wrongCodes: number;
   wrongCodeLimit: number;
   startedAt: Date;
@@ -137,7 +139,7 @@ async function selectPending(
 ): Promise<PendingSignIn | undefined> {
   const { rows } = await sql<PendingRow>`
     select p.id, p.account_id as "accountId", p.client, p.browser, p.system, p.reasons, p.interaction,
-      p.client_login_action as "clientLoginAction", p.sent_method as "sentMethod", p.sent_at as "sentAt",
+      p.client_login_action as "clientLoginAction", p.sent_method as "sentMethod", p.sent_at as "sentAt", p.denials,
       p.wrong_codes as "wrongCodes", p.wrong_code_limit as "wrongCodeLimit", p.started_at as "startedAt",
       p.expires_at as "expiresAt", p.extended_at as "extendedAt", p.proven_method as "provenMethod",
       p.end_reason as "endReason", app_now() as now, ${isOpen} as "isOpen"
@@ -162,14 +164,21 @@ export async function lockPendingSignIn(transaction: Trx, id: string): Promise<P
   return pending?.ended === undefined ? pending : undefined;
 }
 
-/** Records which method the newest code was sent by. `denialHash`: of the link "this wasn't me" in its message. */
+/**
+ * Records which method the newest code was sent by. `denialHash`: of the link "this wasn't me" in its message, which
+ * works in addition to those of earlier messages.
+ */
 export async function recordSentCode(
   transaction: Trx,
-  { id, method, denialHash }: { id: string; method: string; denialHash: string },
+  { id, offeredId, method, denialHash }: { id: string; offeredId: string; method: SecondFactorId; denialHash: string },
 ): Promise<void> {
   await transaction
     .updateTable("pending_sign_in")
-    .set({ sent_method: method, sent_at: appNow, denial_hash: denialHash })
+    .set({
+      sent_method: offeredId,
+      sent_at: appNow,
+      denials: sql`denials || jsonb_build_object(${denialHash}::text, ${method}::text)`,
+    })
     .where("id", "=", id)
     .execute();
 }
@@ -252,10 +261,15 @@ export async function revokePendingSignIns(transaction: Trx, accountId: string):
     .execute();
 }
 
-/** Finds the sign-in of a message's link "this wasn't me", also after its end. */
+/** Finds the sign-in of a message's link "this wasn't me", also after its end, and the method that the message came by. */
 export async function findDeniableSignIn(
   database: DbOrTrx,
   { denialHashes, brandId }: { denialHashes: readonly string[]; brandId: string },
-): Promise<PendingSignIn | undefined> {
-  return selectPending(database, sql`p.denial_hash = any(${[...denialHashes]}) and ${isOfBrand(brandId)}`);
+): Promise<{ pending: PendingSignIn; method: SecondFactorId | undefined } | undefined> {
+  const pending = await selectPending(
+    database,
+    sql`p.denials ?| ${[...denialHashes]}::text[] and ${isOfBrand(brandId)}`,
+  );
+  const hash = denialHashes.find((one) => pending?.denials[one] !== undefined);
+  return pending && { pending, method: hash === undefined ? undefined : pending.denials[hash] };
 }

@@ -135,17 +135,6 @@ describe("a right password in a browser that the account does not know", () => {
     expect(dataOf(await proof.read())).toEqual({ state: "ended", ended: "denied" });
     expect(summaryOf(await proof.verify(message?.facts.code ?? ""))).toBe("404 1404");
     expect(await sessionsOf(person.accountId)).toEqual([]);
-    // The number is off until another proof; an e-mail is then what is left.
-    const next = new SecondProof(testApi);
-    await next.browser.signIn(person.accountEmail, firstPassword);
-    const waiting = dataOf(await next.read());
-    expect(waiting.state === "waiting" && waiting.methods.map(({ id }) => id)).toEqual(["email"]);
-    const code = await next.codeTo(person.accountEmail, "email");
-    await next.verify(code, { id: "email" });
-    const last = new SecondProof(testApi);
-    await last.browser.signIn(person.accountEmail, firstPassword);
-    const again = dataOf(await last.read());
-    expect(again.state === "waiting" && again.methods.map(({ id }) => id)).toEqual(["text", "call"]);
   });
 
   test("the link of a sign-in that got in logs out everywhere and asks for a new password", async () => {

@@ -264,7 +264,9 @@ export interface Database {
     sent_at: NullableTime;
     wrong_codes: Generated<number>;
     wrong_code_limit: number;
+    /** Of the version before. */
     denial_hash: string | null;
+    denials: Generated<Record<string, SecondFactorId>>;
     started_at: Time;
     expires_at: Time;
     extended_at: NullableTime;

@@ -441,8 +441,8 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
       ),
       use(["browser", "system"], "Browser and system of the request, which the message with the code names."),
       secret(
-        ["id_hash", "denial_hash", "wrong_code_limit"],
-        "Verifies the browser, the link “this wasn’t me” and its codes.",
+        ["id_hash", "denial_hash", "denials", "wrong_code_limit"],
+        "Verifies the browser, the links “this wasn’t me” and its codes.",
       ),
       pseudonym(
         ["id", "account_id", "interaction"],
@@ -458,7 +458,7 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
       use(["method", "held_at"], "A method of the second proof by which another person had asked for a code."),
       pseudonym(["account_id"], "The account."),
     ],
-    end: "With the next second proof by another method, or with its account.",
+    end: "With a new password or the next second proof by another method, or with its account.",
     reason: "The method is not used until then.",
     erasure: deleted,
   },

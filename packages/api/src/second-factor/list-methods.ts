@@ -20,11 +20,18 @@ export interface OfferedMethod extends OwnMethod {
   isLate: boolean;
 }
 
-/** `newMobileFrom`: when codes can be sent to a mobile number that came on file too recently. */
+/**
+ * `newMobileFrom`: when codes can be sent to a mobile number that came on file too recently. `needsNewPassword`: what
+ * would be offered is held until one.
+ */
 export interface OfferedMethods {
   methods: OfferedMethod[];
   newMobileFrom?: Date;
+  needsNewPassword?: true;
 }
+
+/** `isHeld`: off since the owner refused a code that came by it. */
+type MethodInForce = OfferedMethod & { isHeld: boolean };
 
 /** Windows of the codes that are sent to one account by a method; that of the day is the last. */
 export function sendWindows(method: SecondFactorId, accountId: string): LimitWindow[] {
@@ -40,15 +47,16 @@ interface MethodOwner {
  * Lists the ways in which this account may give the second proof now, in the order in which they are offered: the one
  * that the person chose, the others by the table, and last those that send no code now or a late one. An e-mail is a
  * last resort unless the brand allows it. After a reset by e-mail it is not offered where the account has another
- * method; a passkey is offered where it is the only other one.
+ * method; a passkey is offered where it is the only other one. A held method is not offered, and the e-mail does not take
+ * its place: who had the code sent may read the mailbox.
  */
 export async function listMethods(deps: SecondFactorDeps, owner: MethodOwner): Promise<OfferedMethods> {
   const { brand, account } = owner;
-  const { methods: offered, ...more } = await listInForce(deps, owner);
-  const isResetByEmail = offered.some(isBesidesEmail) && (await wasResetByEmail(deps.database, account.id));
-  const byCode = offered.filter(({ method }) => method !== "passkey");
+  const { methods: inForce, ...more } = await listInForce(deps, owner);
+  const isResetByEmail = inForce.some(isBesidesEmail) && (await wasResetByEmail(deps.database, account.id));
+  const byCode = inForce.filter(({ method }) => method !== "passkey");
   const others = byCode.filter(({ method }) => method !== "email");
-  const passkey = offered.filter(({ method }) => method === "passkey");
+  const passkey = inForce.filter(({ method }) => method === "passkey");
   const accepted = () => {
     if (isResetByEmail) return others.length > 0 ? others : passkey;
     return acceptsEmail(brand, byCode) ? byCode : others;
@@ -57,17 +65,26 @@ export async function listMethods(deps: SecondFactorDeps, owner: MethodOwner): P
     if (isLate || fullUntil) return 2;
     return id === account.secondFactorFirst ? 0 : 1;
   };
-  return { ...more, methods: accepted().toSorted((one, other) => rankOf(one) - rankOf(other)) };
+  const methods = accepted().filter(({ isHeld }) => !isHeld);
+  const needsNewPassword = methods.length === 0 && inForce.some(({ isHeld }) => isHeld);
+  return {
+    ...more,
+    methods: methods.toSorted((one, other) => rankOf(one) - rankOf(other)),
+    ...(needsNewPassword && { needsNewPassword }),
+  };
 }
 
-/** Whether the account has a method for the second proof that does not go by e-mail. */
+/** Whether the account has a method for the second proof that does not go by e-mail; a new password turns on a held one. */
 export async function hasMethodBesidesEmail(deps: SecondFactorDeps, owner: MethodOwner): Promise<boolean> {
   return (await listInForce(deps, owner)).methods.some(isBesidesEmail);
 }
 
 const isBesidesEmail = ({ method }: OfferedMethod) => method !== "email";
 
-async function listInForce(deps: SecondFactorDeps, { brand, account }: MethodOwner): Promise<OfferedMethods> {
+async function listInForce(
+  deps: SecondFactorDeps,
+  { brand, account }: MethodOwner,
+): Promise<Pick<OfferedMethods, "newMobileFrom"> & { methods: MethodInForce[] }> {
   const { database, limits } = deps;
   const { companies, secondFactor } = brand;
   const directory = directoryOfAccount(deps, account.id);
@@ -82,22 +99,23 @@ async function listInForce(deps: SecondFactorDeps, { brand, account }: MethodOwn
   const lateChannels = (await readQueueLoads(database))
     .filter(({ queue, ageSeconds }) => queue.name.endsWith("-code") && ageSeconds > queue.alarmSeconds)
     .map(({ queue }) => queue.channel);
-  const offered: OfferedMethod[] = [];
+  const methods: MethodInForce[] = [];
   for (const id of secondFactorIds) {
-    if (held.includes(id) || !secondFactor.methods.includes(id)) continue;
+    if (!secondFactor.methods.includes(id)) continue;
     const { channel } = secondFactors[id];
     const ofDay = sendWindows(id, account.id).at(-1);
     const day = ofDay && (await limits.peek(database, ofDay));
     for (const own of (await secondFactorMethods[id]?.list(deps, database, { account, rows: trusted })) ?? [])
-      offered.push({
+      methods.push({
         ...own,
+        isHeld: held.includes(id),
         ...(day?.kind === "exceeded" && { fullUntil: day.until }),
         isLate: lateChannels.some((late) => late === channel),
       });
   }
   if (secondFactor.methods.includes("passkey") && (await listPasskeys(database, account.id)).some(isInForce))
-    offered.push({ id: "passkey", method: "passkey", isLate: false });
-  return { methods: offered, ...(newMobileFrom && { newMobileFrom }) };
+    methods.push({ id: "passkey", method: "passkey", isHeld: false, isLate: false });
+  return { methods, ...(newMobileFrom && { newMobileFrom }) };
 }
 
 const isInForce = ({ isBlocked, isOff }: ListedPasskey) => !isBlocked && !isOff;

@@ -28,6 +28,8 @@ const waiting = z.strictObject({
   methods: z.array(offeredMethod),
   /** When codes can be sent to a mobile number that came on file less than 72 hours ago. */
   newMobileFrom: moment.optional(),
+  /** The owner has refused a code; what would be offered is off until a new password. */
+  needsNewPassword: z.literal(true).optional(),
   /** The newest code. */
   sent: z.strictObject({ id: methodId, at: moment, resendAvailableAt: moment }).optional(),
   expiresAt: moment,

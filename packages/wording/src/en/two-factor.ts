@@ -81,7 +81,7 @@ export default {
     "Someone entered your password on {day} at {time}, from this device: {device}. Then we sent you a code.",
   "denial.passed": "Someone logged in to your account on {day} at {time}, from this device: {device}.",
   "denial.what":
-    "If it wasn’t you, we refuse this login. No more codes go this way until you have confirmed another way.",
+    "If it wasn’t you, we refuse this login. No more codes go this way until you choose a new password or confirm another way.",
   "denial.what.passed": "If it wasn’t you, we log out everyone, and only a new password opens your account.",
   "denial.submit": "It wasn’t me",
   "denial.you": "Was it you? You don’t need to do anything: just close this page.",

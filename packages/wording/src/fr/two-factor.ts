@@ -90,7 +90,7 @@ export default french(english, {
     "Quelqu’un a entré votre mot de passe le {day} à {time}, sur cet appareil : {device}. Nous vous avons alors envoyé un code.",
   "denial.passed": "Quelqu’un a ouvert une session dans votre compte le {day} à {time}, sur cet appareil : {device}.",
   "denial.what":
-    "Si ce n’était pas vous, nous refusons cette demande. Aucun code ne passera plus par ce moyen tant que vous n’aurez pas confirmé par un autre.",
+    "Si ce n’était pas vous, nous refusons cette demande. Aucun code ne passera par ce moyen avant un nouveau mot de passe ou une autre confirmation.",
   "denial.what.passed":
     "Si ce n’était pas vous, nous fermons toutes les sessions. Seul un nouveau mot de passe ouvrira votre compte.",
   "denial.submit": "Dire que ce n’était pas moi",

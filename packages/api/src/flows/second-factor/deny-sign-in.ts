@@ -50,12 +50,12 @@ export async function denySignIn(deps: SecondFactorDeps, denial: Denial): Promis
     await lockAccountForUpdate(transaction, accountId);
     const locked = await findSignIn(deps, denial, transaction);
     if ("kind" in locked) return locked;
-    const { pending } = locked;
+    const { pending, method: cameBy } = locked;
     const { state } = view(pending);
     if (state === "denied" || state === "over") return view(pending);
     await endPendingSignIn(transaction, pending.id, "denied");
     await revokeCodes(transaction, pending.id);
-    for (const method of methodsToHold(pending)) await holdMethod(transaction, { accountId, method });
+    for (const method of methodsToHold(cameBy)) await holdMethod(transaction, { accountId, method });
     if (state === "passed") {
       await revokeAccess(transaction, accountId);
       await forgetBrowsers(transaction, { accountId });
@@ -67,10 +67,9 @@ export async function denySignIn(deps: SecondFactorDeps, denial: Denial): Promis
   });
 }
 
-/** The method that the code came by, and the others that reach the same telephone, which share its limits. */
-function methodsToHold({ sentMethod }: PendingSignIn): SecondFactorId[] {
-  const sent = secondFactorIds.find((id) => id === sentMethod?.split(".")[0]);
-  const [limit] = sent === undefined ? [] : secondFactors[sent].sendLimits;
+/** The method that the message came by, and the others that reach the same telephone, which share its limits. */
+function methodsToHold(cameBy: SecondFactorId | undefined): SecondFactorId[] {
+  const [limit] = cameBy === undefined ? [] : secondFactors[cameBy].sendLimits;
   return secondFactorIds.filter((id) => secondFactors[id].sendLimits.some((one) => one === limit));
 }
 
@@ -78,15 +77,14 @@ async function findSignIn(
   deps: SecondFactorDeps,
   { requestContext, token }: Denial,
   transaction?: Trx,
-): Promise<{ pending: PendingSignIn } | { kind: "notFound" } | RetryLater> {
+): Promise<NonNullable<Awaited<ReturnType<typeof findDeniableSignIn>>> | { kind: "notFound" } | RetryLater> {
   const { brand, clientIp } = requestContext;
   if (transaction === undefined) {
     const counted = await deps.limits.consume(deps.database, { limit: "linkClientIp", subject: clientIp });
     if (counted.kind === "exceeded") return retryLater(counted);
   }
   const key = { denialHashes: denialHashes(deps, token), brandId: brand.id };
-  const pending = await findDeniableSignIn(transaction ?? deps.database, key);
-  return pending ? { pending } : { kind: "notFound" };
+  return (await findDeniableSignIn(transaction ?? deps.database, key)) ?? { kind: "notFound" };
 }
 
 function view({ ended, startedAt, device }: PendingSignIn): Extract<DenialResult, { kind: "found" }> {

@@ -17,7 +17,7 @@ export async function viewPending(deps: SecondFactorDeps, call: PendingCall): Pr
 
 function waitingView(
   { requestContext: { brand }, pending, account }: PendingCall,
-  { methods, newMobileFrom }: OfferedMethods,
+  { methods, newMobileFrom, needsNewPassword }: OfferedMethods,
 ): PendingView {
   const { sentMethod, sentAt, expiresAt, extendedAt, reasons, client } = pending;
   const { when, rememberDays, rememberTicked } = brand.secondFactor;
@@ -34,6 +34,7 @@ function waitingView(
       ...(isLate && { isLate: true as const }),
     })),
     ...(newMobileFrom && { newMobileFrom }),
+    ...(needsNewPassword && { needsNewPassword }),
     ...(sentMethod && sentAt && { sent: { id: sentMethod, at: sentAt, resendAvailableAt: resendAvailableAt(sentAt) } }),
     expiresAt,
     isExtendable: extendedAt === null,

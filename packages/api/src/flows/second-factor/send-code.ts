@@ -98,7 +98,7 @@ async function sendTo(
   });
   const token = deps.random.token(16);
   const [denialHash = ""] = denialHashes(deps, token);
-  await recordSentCode(transaction, { id: pending.id, method: offered.id, denialHash });
+  await recordSentCode(transaction, { id: pending.id, offeredId: offered.id, method: offered.method, denialHash });
   const recipient = offered.recipient ?? "";
   const notice = codeNotice(issued, {
     notification: "secondFactorCode",

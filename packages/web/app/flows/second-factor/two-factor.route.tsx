@@ -33,8 +33,12 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<TwoFac
   return { ...viewOf(requestContext, pending), texts: textsFor(requestContext, ["twoFactor", "fields"]) };
 }
 
-/** The account has no method now; a new mobile number will be one. */
-function raiseWithoutMethod(requestContext: PortalRequestContext, { newMobileFrom: until }: WaitingResponse): Response {
+/** The account has no method now; after a new password, or as soon as a new mobile number is one, it has. */
+function raiseWithoutMethod(
+  requestContext: PortalRequestContext,
+  { newMobileFrom: until, needsNewPassword }: WaitingResponse,
+): Response {
+  if (needsNewPassword) return raiseRoadblock(requestContext, "forgot-password", { cause: "newPassword" });
   const facts = until === undefined ? { cause: "noMethod" as const } : { cause: "newMobile" as const, until };
   return raiseRoadblock(requestContext, "login-difficulties", facts);
 }

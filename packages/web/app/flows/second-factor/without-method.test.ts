@@ -15,12 +15,18 @@ const brands = await testBrands("newBrowser");
 for (const { secondFactor } of brands.brands) secondFactor.email = "never";
 const testApi = closeAfterTests(await createGatewayTestApi({ brands }));
 
+async function removeMobile({ rowId, accountId }: Awaited<ReturnType<typeof newHolder>>, change: string) {
+  await testApi.pool.query(`update book_row set cell_phone = ${change} where id = $1`, [rowId]);
+  await testApi.pool.query("delete from account_contact where account_id = $1 and contact !~ '@'", [accountId]);
+}
+
 /** What the page of the second proof leads a person to whose brand sends no code by e-mail. */
-async function leadsTo(mobile: "changed" | "none", language: "en" | "fr") {
+async function leadsTo(mobile: "changed" | "none" | "held", language: "en" | "fr") {
   const person = await newHolder(testApi);
-  const change = mobile === "none" ? "null" : "'5145559101', cell_phone_since = app_now()";
-  await testApi.pool.query(`update book_row set cell_phone = ${change} where id = $1`, [person.rowId]);
-  await testApi.pool.query("delete from account_contact where account_id = $1 and contact !~ '@'", [person.accountId]);
+  const { accountId } = person;
+  if (mobile === "held")
+    await testApi.pool.query("insert into held_second_factor values ($1, 'text'), ($1, 'call')", [accountId]);
+  else await removeMobile(person, mobile === "none" ? "null" : "'5145559101', cell_phone_since = app_now()");
   const proof = new SecondProof(testApi);
   await proof.browser.signIn(person.accountEmail, firstPassword);
   const user = createPortalUser(testApi, { language });
@@ -51,5 +57,14 @@ test("a person without any method reads that, and not that tries failed", async 
     expect(`${title} ${what}`).toMatch(/code/);
     expect(`${title} ${what} ${next}`).not.toMatch(/tries|essais/);
     expect(next).toMatch(/Call us|Appelez-nous/);
+  }
+});
+
+test("a person whose only method is held reads that a new password is needed", async () => {
+  for (const language of ["en", "fr"] as const) {
+    const { result, title, next } = await leadsTo("held", language);
+    expect(result).toEqual({ kind: "redirected", to: "/roadblock/forgot-password" });
+    expect(title).toMatch(/needs a new password|besoin d’un nouveau mot de passe/);
+    expect(next).toMatch(/^Choose it right now|^Choisissez-le/);
   }
 });

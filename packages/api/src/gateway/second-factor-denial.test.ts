@@ -1,0 +1,138 @@
+import { denialEndpoints } from "@vestibule/contract/v1/second-factor.endpoint.ts";
+import { describe, expect, test } from "vitest";
+import { testBrands } from "../../../../test/book-file.ts";
+import { callerFrom } from "../../../../test/described-response.ts";
+import { closeAfterTests } from "../../../../test/open-test-api.ts";
+import {
+  dataOf,
+  firstPassword,
+  messagesTo,
+  newestReset,
+  nextPassword,
+  Recoverer,
+  summaryOf,
+} from "../../../../test/recovery.ts";
+import { clientOf } from "../../../../test/signed-in.ts";
+import { createGatewayTestApi, leadsTo } from "./test/gateway-test-api.ts";
+import { passSecondFactor, SecondProof, secondFactorPage, waitingPerson } from "./test/second-factor.ts";
+
+const testApi = closeAfterTests(await createGatewayTestApi({ brands: await testBrands("newBrowser") }));
+const emailAllowed = await testBrands("newBrowser");
+for (const { secondFactor } of emailAllowed.brands) secondFactor.email = "allowed";
+const allowing = closeAfterTests(await createGatewayTestApi({ brands: emailAllowed }));
+const denials = clientOf(testApi, denialEndpoints);
+const owner = callerFrom("192.0.2.3");
+
+type Waiting = Awaited<ReturnType<typeof waitingPerson>>;
+
+/** Tokens of the links in the messages with a code, newest first. */
+async function tokensTo(recipient: string, at = testApi): Promise<string[]> {
+  const messages = await messagesTo(at, recipient);
+  return messages.flatMap(({ facts }) => (facts.link && new URL(facts.link).searchParams.get("login")) || []);
+}
+
+async function deny(recipient: string, at = testApi) {
+  const [token = ""] = await tokensTo(recipient, at);
+  return dataOf(await clientOf(at, denialEndpoints).deny(owner, token)).state;
+}
+
+/** What a login in another browser waits for. */
+async function nextLogin({ person }: Waiting, { password = firstPassword, at = testApi } = {}) {
+  const proof = new SecondProof(at);
+  await proof.browser.signIn(person.accountEmail, password);
+  const waiting = dataOf(await proof.read());
+  if (waiting.state !== "waiting") throw new Error(waiting.state);
+  return { ...waiting, proof, ids: waiting.methods.map(({ id }) => id) };
+}
+
+/** Resets the password by the mailbox; returns where the ticket leads to. */
+async function resetByEmail({ person }: Waiting) {
+  const recoverer = new Recoverer(testApi);
+  const id = await recoverer.startReset(person.accountEmail);
+  const { code } = await newestReset(testApi, person.accountEmail);
+  const { id: proven, token } = await recoverer.proven(id, code);
+  const { postalCode } = person.policy;
+  const { ticket = "" } = dataOf(await recoverer.password(proven, { token, password: nextPassword, postalCode }));
+  const proof = new SecondProof(testApi);
+  const form = { username: person.accountEmail, ticket, "login-form-type": "ticket" };
+  return { proof, page: leadsTo(await proof.browser.post("/pkmslogin.form", form)) };
+}
+
+describe("the link “this wasn’t me” of an earlier message", () => {
+  test("A-467 refuses the login after the code was sent again, or by another method", async () => {
+    for (const id of ["text", "call"]) {
+      const { person, proof } = await waitingPerson(testApi);
+      await proof.codeTo(person.cellPhone);
+      const [token = ""] = await tokensTo(person.cellPhone);
+      await testApi.moveClock(31);
+      await proof.send(id);
+      expect(dataOf(await denials.read(owner, token)).state).toBe("open");
+      expect(dataOf(await denials.deny(owner, token)).state).toBe("denied");
+      expect(dataOf(await proof.read())).toEqual({ state: "ended", ended: "denied" });
+    }
+  });
+
+  test("A-467 holds the method that its own message came by, and not the newest", async () => {
+    const waiting = await waitingPerson(allowing);
+    const { person, proof } = waiting;
+    await proof.codeTo(person.cellPhone);
+    await proof.codeTo(person.accountEmail, "email");
+    expect(await deny(person.cellPhone, allowing)).toBe("denied");
+    expect((await nextLogin(waiting, { at: allowing })).ids).toEqual(["email"]);
+  });
+
+  test("is unknown under another brand", async () => {
+    const { person, proof } = await waitingPerson(testApi);
+    await proof.codeTo(person.cellPhone);
+    const [token = ""] = await tokensTo(person.cellPhone);
+    expect(summaryOf(await denials.deny({ ...owner, apiKey: "bna" }, token))).toBe("404 1404");
+    expect(dataOf(await proof.read()).state).toBe("waiting");
+  });
+});
+
+describe("a login that its owner refused", () => {
+  test("A-468 opens no e-mail to a thief with the password and the mailbox", async () => {
+    const waiting = await waitingPerson(testApi);
+    const { person, proof } = waiting;
+    await proof.codeTo(person.cellPhone);
+    await deny(person.cellPhone);
+    const next = await nextLogin(waiting);
+    expect(next).toMatchObject({ ids: [], needsNewPassword: true });
+    expect(summaryOf(await next.proof.send("email"))).toBe("400 1000");
+  });
+
+  test("is asked by the telephone again once another second proof was given", async () => {
+    const waiting = await waitingPerson(allowing);
+    const { person, proof } = waiting;
+    await proof.codeTo(person.cellPhone);
+    await deny(person.cellPhone, allowing);
+    const next = await nextLogin(waiting, { at: allowing });
+    const code = await next.proof.codeTo(person.accountEmail, "email");
+    expect(summaryOf(await next.proof.verify(code, { id: "email" }))).toBe("200");
+    expect((await nextLogin(waiting, { at: allowing })).ids.toSorted()).toEqual(["call", "email", "text"]);
+  });
+
+  test("A-468 is asked by the telephone again after a reset by the mailbox", async () => {
+    const waiting = await waitingPerson(testApi);
+    const { person, proof } = waiting;
+    await proof.codeTo(person.cellPhone);
+    await deny(person.cellPhone);
+    const reset = await resetByEmail(waiting);
+    expect(reset.page).toBe(secondFactorPage);
+    const after = await nextLogin(waiting, { password: nextPassword });
+    expect(after.ids.toSorted()).toEqual(["call", "text"]);
+    expect(after).not.toHaveProperty("needsNewPassword");
+    await passSecondFactor(reset.proof, person.cellPhone);
+    expect(await reset.proof.isSignedIn()).toBe(true);
+  });
+
+  test("leaves a person with an e-mail alone a new password, which signs in", async () => {
+    const waiting = await waitingPerson(testApi, { cell_phone: null });
+    const { person, proof } = waiting;
+    await proof.codeTo(person.accountEmail, "email");
+    await deny(person.accountEmail);
+    expect(await nextLogin(waiting)).toMatchObject({ ids: [], needsNewPassword: true });
+    const reset = await resetByEmail(waiting);
+    expect(await reset.proof.isSignedIn()).toBe(true);
+  });
+});
