@@ -16,7 +16,7 @@ import { measureSignIn } from "./measures/sign-in.measure.ts";
 import { measureStart } from "./measures/start.measure.ts";
 import { measureForgot, measureUnknownUsers } from "./measures/unknown-user.measure.ts";
 import { type Portal, startPortal } from "./portal.ts";
-import { startPostgres } from "./postgres.ts";
+import { startProductPostgres } from "./postgres.ts";
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -34,18 +34,18 @@ const journeys = Number(options.journeys);
 
 await using opened = new AsyncDisposableStack();
 /** Database of the growth and of the portal that most measures share. */
-const postgres = opened.use(await startPostgres({ kind: "embedded" }));
+const postgres = opened.use(await startProductPostgres());
 let portal: Portal | undefined;
 const onPortal = (measure: (portal: Portal) => Promise<MeasureResult>) => async () => {
   const people = { visitor: 2450 + visitorsOfRaces(runs) + newPeopleOf(journeys), holder: 18_000 };
-  portal ??= opened.use(await startPortal({ postgres, people }));
+  portal ??= opened.use(await startPortal({ postgresUrl: postgres.url, people }));
   return measure(portal);
 };
 /** Run in this order. Without a name, all of them. */
 const measures: Record<string, () => Promise<MeasureResult>> = {
   start: measureStart,
   import: () => measureImport(options.full ? 1_000_000 : 100_000),
-  growth: () => measureGrowth(postgres),
+  growth: () => measureGrowth(postgres.url),
   report: () => measureReport(options.full ? 1_000_000 : 100_000, [1, 10, 100]),
   forgot: measureForgot,
   "first-page": onPortal(measureFirstPage),

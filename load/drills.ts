@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { availableParallelism, loadavg } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { type Drill, type DrillReport, drillTable, findMissedLimits } from "./faults/drill.ts";
+import { type Drill, type DrillReport, findMissedLimits, summaryOf } from "./faults/drill.ts";
 import {
   allDrills,
   faultTestFiles,
@@ -11,7 +11,7 @@ import {
   groupNames,
   type TestReport,
   writeFaultPage,
-} from "./faults/fault-table.ts";
+} from "./faults/fault-coverage.ts";
 import { temporaryFolder } from "./portal.ts";
 import type { DatabaseKind } from "./postgres.ts";
 
@@ -68,7 +68,7 @@ for (const drill of selectedDrills)
   else reports.push(await runDrill(drill, database));
 const tests = group === undefined ? runFaultTests() : [];
 
-console.log(`\n${drillTable(reports)}`);
+console.table(Object.fromEntries(reports.map((report) => [report.drill.id, summaryOf(report)])));
 if (group === undefined) console.log(`\n${faultVerdicts(reports, tests)}`);
 const missed = reports.flatMap((report) => findMissedLimits(report).map((limit) => `${report.drill.id}: ${limit}`));
 const failed = tests.filter(({ passed }) => !passed);

@@ -3,14 +3,12 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
-import type { Db } from "@vestibule/api/platform/database.table.ts";
 import { testAuditSecret, testSecret } from "../test/book-file.ts";
 import { writeBrandsWithoutSecondFactor } from "../test/brands-without-second-factor.ts";
 import { freePort } from "../test/loopback-port.ts";
 import { startNginx } from "../test/nginx.ts";
 import { isReady, outputOf, type RunningServer, runVestibule, startServer } from "../test/server-process.ts";
 import { importPeople, type PeopleCount } from "./people.ts";
-import type { Postgres } from "./postgres.ts";
 
 /** Longer than the shutdown timeouts of the product together. */
 const stopTimeoutMillis = 60_000;
@@ -19,8 +17,8 @@ const readinessIntervalMillis = 250;
 
 /** Credential of a service of the insurer that calls `/internal`. */
 export const serviceCredential = testSecret("service");
-/** Secrets of all processes. Without them, a server in demo mode would generate its own, and a worker has none. */
-export const secrets = {
+/** Secrets of all servers. Without them, each would generate its own in demo mode. */
+const secrets = {
   TOKEN_SECRETS: testSecret("token"),
   HASH_SECRETS: testSecret("hash"),
   LOOKUP_SECRETS: testSecret("lookup"),
@@ -30,9 +28,10 @@ export const secrets = {
 };
 
 export interface PortalOptions {
-  postgres: Postgres;
+  /** URL of the owner of the database. */
+  postgresUrl: string;
   people: PeopleCount;
-  /** URL by which the servers connect; by default that of the owner, without a proxy. */
+  /** URL by which the servers connect; by default that of the owner. */
   databaseUrl?: string;
   /** Demo by default. */
   mode?: "demo" | "production";
@@ -49,39 +48,8 @@ export interface PortalOptions {
 }
 
 /** Two servers over one database. Their load balancer is nginx, or `nextPort`, which chooses among the ready servers. */
-export interface Portal extends AsyncDisposable {
-  servers: [RunningServer, RunningServer];
-  /** A direct connection to the database. */
-  database: Db;
-  /** URL of the database's owner. */
-  postgresUrl: string;
-  nextPort(): number;
-  /** Serial number of a person in the book without an account, different at each call. */
-  nextVisitor(): number;
-  /** Serial number of an account holder, different at each call. */
-  nextHolder(): number;
-  /** CPU time of both servers since their start, in milliseconds. */
-  cpuMillis(): number;
-  /** Number of servers that ended unexpectedly. */
-  countEnded(): number;
-  /** Replaces `database` by a connection to another one, such as that of a promoted standby. */
-  inspectDatabase(url: string): Promise<void>;
-  readLog(): string;
-  /** Sends a server no more requests, until it is started again. */
-  drain(nth: number): void;
-  /** Kills or stops one server. Resolves once it has ended. */
-  end(nth: number, how: "SIGKILL" | "SIGTERM"): Promise<void>;
-  /** Starts a server again after it has ended; `earlier` starts the version of that option. */
-  restart(nth: number, version?: "this" | "earlier"): Promise<void>;
-  /** Runs a command of the product on another database, such as a restored one, with the settings of the servers. */
-  runCommandOn(databaseUrl: string, command: readonly string[]): Promise<void>;
-  /** Starts another server with the settings of the servers and these. */
-  startServerWith(settings: Record<string, string>): Promise<RunningServer>;
-  /**
-   * Stops all servers gracefully and kills those that do not end within a minute. Returns the number of killed servers.
-   */
-  stopServers(): Promise<number>;
-}
+export type Portal = Awaited<ReturnType<typeof startPortal>>;
+type Servers = [RunningServer, RunningServer];
 
 const folders: string[] = [];
 process.once("exit", () => {
@@ -97,11 +65,11 @@ export function temporaryFolder(): string {
 }
 
 /** Imports people and starts the servers. */
-export async function startPortal(options: PortalOptions): Promise<Portal> {
-  const { postgres, people, earlier, wrapper, databaseUrl = postgres.url() } = options;
+export async function startPortal(options: PortalOptions) {
+  const { postgresUrl, people, earlier, wrapper, databaseUrl = postgresUrl } = options;
   const folder = temporaryFolder();
   const logFile = options.logFile ?? join(folder, "servers.log");
-  const owner = { DATABASE_URL: postgres.url(), MIGRATION_DATABASE_URL: postgres.url() };
+  const owner = { DATABASE_URL: postgresUrl, MIGRATION_DATABASE_URL: postgresUrl };
   const settings = { ...secrets, ...owner, ...settingsOf(options) };
   await outputOf(runVestibule(["migrate"], settings, { checkout: earlier }));
   await importPeople(people, { folder, settings, checkout: earlier });
@@ -114,43 +82,59 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
     const ownBrands = checkout === undefined ? brands : earlierBrands;
     return startServer({ ...common, settings: { ...settings, ...ownBrands, ...own }, wrapper, port, checkout });
   };
-  const servers: Portal["servers"] = [await start(0, { checkout: earlier }), await start(1, { checkout: earlier })];
+  const servers: Servers = [await start(0, { checkout: earlier }), await start(1, { checkout: earlier })];
   const nginx = options.behindNginx ? await openNginx(servers) : undefined;
   const endedOnPurpose = new Set<RunningServer>();
   const drained = new Set<RunningServer>();
   const unready = watchReadiness(servers);
   const openInspected = (url: string) => openDatabase({ url, poolSize: 4 }).database;
   const serverAt = (nth: number) => servers[nth === 0 ? 0 : 1];
-  const portal: Portal = {
+  let database = openInspected(postgresUrl);
+  return {
     servers,
-    database: openInspected(postgres.url()),
-    postgresUrl: postgres.url(),
-    inspectDatabase: async (url) => {
-      const before = portal.database;
-      portal.database = openInspected(url);
-      await before.destroy();
+    /** A direct connection to the database. */
+    get database() {
+      return database;
     },
-    nextPort: () => nginx?.port ?? chooseServer(servers, (server) => !unready.has(server) && !drained.has(server)).port,
+    /** URL of the database's owner. */
+    postgresUrl,
+    /** Replaces `database` by a connection to another one, such as that of a promoted standby. */
+    inspectDatabase: async (url: string) => {
+      await database.destroy();
+      database = openInspected(url);
+    },
+    nextPort: (): number =>
+      nginx?.port ?? chooseServer(servers, (server) => !unready.has(server) && !drained.has(server)).port,
+    /** Serial number of a person in the book without an account, different at each call. */
     nextVisitor: counter(people.visitor),
+    /** Serial number of an account holder, different at each call. */
     nextHolder: counter(people.holder),
+    /** CPU time of both servers since their start, in milliseconds. */
     cpuMillis: () => servers[0].cpuMillis() + servers[1].cpuMillis(),
+    /** Number of servers that ended unexpectedly. */
     countEnded: () => servers.filter((server) => server.hasEnded() && !endedOnPurpose.has(server)).length,
     readLog: () => readFileSync(logFile, "utf8"),
-    drain: (nth) => void drained.add(serverAt(nth)),
-    end: async (nth, how) => {
+    /** Sends a server no more requests, until it is started again. */
+    drain: (nth: number) => void drained.add(serverAt(nth)),
+    /** Kills or stops one server. Resolves once it has ended. */
+    end: async (nth: number, how: "SIGKILL" | "SIGTERM") => {
       endedOnPurpose.add(serverAt(nth));
       await serverAt(nth).end(how);
     },
-    restart: async (nth, version = "this") => {
+    /** Starts a server again after it has ended; `earlier` starts the version of that option. */
+    restart: async (nth: number, version: "this" | "earlier" = "this") => {
       // nginx forwards to the ports of the first start.
       const port = nginx && serverAt(nth).port;
       servers[nth] = await start(nth, { port, checkout: version === "earlier" ? earlier : undefined });
     },
-    runCommandOn: async (url, command) => {
+    /** Runs a command of the product on another database, such as a restored one, with the settings of the servers. */
+    runCommandOn: async (url: string, command: readonly string[]) => {
       const over = { ...settings, ...brands, DATABASE_URL: url, MIGRATION_DATABASE_URL: url };
       await outputOf(runVestibule(command, over));
     },
-    startServerWith: (more) => startServer({ ...common, settings: { ...settings, ...brands, ...more } }),
+    /** Starts another server with the settings of the servers and these. */
+    startServerWith: (more: Record<string, string>) =>
+      startServer({ ...common, settings: { ...settings, ...brands, ...more } }),
     stopServers: () => {
       for (const server of servers) endedOnPurpose.add(server);
       return endAll(servers);
@@ -158,11 +142,10 @@ export async function startPortal(options: PortalOptions): Promise<Portal> {
     [Symbol.asyncDispose]: async () => {
       unready.stop();
       await nginx?.stop();
-      await portal.database.destroy();
+      await database.destroy();
       await endAll(servers);
     },
   };
-  return portal;
 }
 
 /** The same portal, with every call sent to the port that `nextPort` returns. */
@@ -197,7 +180,7 @@ async function openNginx(servers: readonly RunningServer[]): Promise<{ port: num
 }
 
 /** Chooses a ready server at random, else a running one. In turns, one server could get all requests of one kind. */
-function chooseServer(servers: Portal["servers"], isBalanced: (server: RunningServer) => boolean): RunningServer {
+function chooseServer(servers: Servers, isBalanced: (server: RunningServer) => boolean): RunningServer {
   const running = servers.filter((server) => !server.hasEnded());
   const candidates = [running.filter(isBalanced), running].find(({ length }) => length > 0) ?? servers;
   return candidates[randomInt(candidates.length)] ?? servers[0];

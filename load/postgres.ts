@@ -1,8 +1,7 @@
 import { execFile, execFileSync } from "node:child_process";
 import { chmodSync, chownSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import type { NetConnectOpts } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { findBinaries } from "@vestibule/api/platform/embedded-postgres/binaries.adapter.ts";
 import { asOwner, clusterOwner } from "@vestibule/api/platform/embedded-postgres/cluster-owner.adapter.ts";
@@ -14,192 +13,133 @@ import { freePort } from "../test/loopback-port.ts";
 
 const run = promisify(execFile);
 
-/** The PostgreSQL of the product, or the one that is installed on the machine. */
+/** The programs of the PostgreSQL that the product has, or of the one that is installed on the machine. */
 export type DatabaseKind = "embedded" | "external";
-
-/** A PostgreSQL with its data in a temporary folder, which is deleted with it. */
-export interface Postgres extends AsyncDisposable {
-  /** Address for a proxy to connect to. */
-  target: NetConnectOpts;
-  /**
-   * URL for the owner, or for the servers over the port of a proxy. Only the embedded one has a separate role for
-   * servers.
-   */
-  url(proxyPort?: number): string;
-  query(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
-  /** Starts a standby by streaming replication. From then on a commit waits for both. */
-  startStandby(): Promise<Postgres>;
-  /** Promotes a standby to primary. */
-  promote(): Promise<void>;
-  /** `immediate` stops it like a crash. */
-  stop(mode?: "fast" | "immediate"): Promise<void>;
-  /** Starts it again unless it runs. */
-  start(): Promise<void>;
-  /** Ids of the server process and its child processes. */
-  pids(): number[];
-  /** Fills its disk. The returned function frees the space again. Only with `diskMegabytes`. */
-  fillDisk(): () => void;
-  /** Uses this certificate for new connections. */
-  serveTls(tls: IssuedCertificate): Promise<void>;
-}
 
 interface PostgresOptions {
   kind: DatabaseKind;
   /** Size of a separate disk for it, a tmpfs, which only root can mount. */
   diskMegabytes?: number | undefined;
-  /** Fills the data folder from a backup instead of creating a cluster; only with `external`. */
+  /** Fills the data folder from a backup instead of creating a cluster. */
   restoreTo?: (data: string) => Promise<void>;
 }
 
+/** A PostgreSQL with its data in a temporary folder, which is deleted with it. */
+export type Postgres = Awaited<ReturnType<typeof openCluster>>;
+
 /** Starts a PostgreSQL. Rejects when its programs are not installed. */
 export async function startPostgres({ kind, diskMegabytes, restoreTo }: PostgresOptions): Promise<Postgres> {
+  const programs = kind === "external" ? installedPrograms() : dirname((await findBinaries(clusterOwner())).pgCtl);
   const folder = ownersFolder(diskMegabytes);
-  if (kind === "embedded") return startEmbedded(folder);
-  const cluster = {
-    folder,
-    data: join(folder, "data"),
-    pgCtl: join(programFolder(), "pg_ctl"),
-    port: await freePort(),
-  };
+  const data = join(folder, "data");
   if (restoreTo !== undefined) {
-    await restoreTo(cluster.data);
-    await startExternal(cluster);
-    return externalPostgres(cluster);
+    await restoreTo(data);
+    return openCluster(programs, folder);
   }
-  await runPostgresProgram("initdb", [
-    "-D",
-    cluster.data,
-    "--username=vestibule",
-    "--auth=trust",
-    "--encoding=UTF8",
-    "--no-sync",
-  ]);
-  await startExternal(cluster);
-  const postgres = externalPostgres(cluster);
-  await queryOnce(postgres.url().replace(/vestibule$/, "postgres"), "create database vestibule");
+  const options = ["--username=vestibule", "--auth=trust", "--encoding=UTF8", "--no-sync"];
+  await runAsOwner(join(programs, "initdb"), ["-D", data, ...options]);
+  const postgres = await openCluster(programs, folder);
+  const onCluster = postgres.url().replace(/vestibule$/, "postgres");
+  await queryOnce(onCluster, "create role vestibule_service login");
+  await queryOnce(onCluster, "create database vestibule");
   return postgres;
 }
 
-async function startEmbedded(folder: string): Promise<Postgres> {
-  const { pgCtl } = await findBinaries(clusterOwner());
-  const embedded = await startEmbeddedPostgres({ dataDir: folder, lifetime: "kept" });
-  const { host, port } = new pg.Client({ connectionString: embedded.url });
-  const data = join(folder, "postgresql", "data");
-  const serverUrl = (proxyPort: number) => `postgres://vestibule_service@127.0.0.1:${proxyPort}/vestibule`;
-  return postgresOf({
-    folder,
-    data,
-    pgCtl,
-    target: { path: `${host}/.s.PGSQL.${port}` },
-    url: (proxyPort) => (proxyPort === undefined ? embedded.url : serverUrl(proxyPort)),
-    // `restart` reuses the options of the last start.
-    start: () => runAsOwner(pgCtl, ["restart", "-D", data, "-w", "-s", "-l", join(folder, "postgresql", "log")]),
-    release: () => embedded.stop(),
-  });
-}
-
-interface Cluster {
-  folder: string;
-  data: string;
-  pgCtl: string;
-  port: number;
-}
-
-const startExternal = ({ folder, data, pgCtl, port }: Cluster) => {
-  const settings = `-c listen_addresses=127.0.0.1 -c port=${port} -c unix_socket_directories=${folder} -c fsync=off`;
-  return runAsOwner(pgCtl, ["start", "-D", data, "-w", "-s", "-l", join(folder, "log"), "-o", settings]);
-};
-
-function externalPostgres(cluster: Cluster): Postgres {
-  const { port } = cluster;
-  return postgresOf({
-    ...cluster,
-    target: { host: "127.0.0.1", port },
-    url: (at = port) => `postgres://vestibule@127.0.0.1:${at}/vestibule`,
-    start: () => startExternal(cluster),
-    startStandby: async (query) => {
-      const standby = ownersFolder();
-      const copy = join(standby, "data");
-      const from = ["-h", "127.0.0.1", "-p", String(port), "-U", "vestibule"];
-      const options = ["-D", copy, "-R", "-X", "stream", "-c", "fast", "--no-sync"];
-      await runPostgresProgram("pg_basebackup", [...from, ...options]);
-      const started = { ...cluster, folder: standby, data: copy, port: await freePort() };
-      await startExternal(started);
-      await query("alter system set synchronous_standby_names = '*'");
-      await query("select pg_reload_conf()");
-      return externalPostgres(started);
-    },
-  });
-}
-
-function postgresOf({
-  folder,
-  data,
-  pgCtl,
-  target,
-  url,
-  start,
-  startStandby,
-  release,
-}: Pick<Postgres, "target" | "url" | "start"> &
-  Omit<Cluster, "port"> & {
-    startStandby?: (query: Postgres["query"]) => Promise<Postgres>;
-    release?: () => Promise<void>;
-  }): Postgres {
-  const query: Postgres["query"] = (text, values) => queryOnce(url(), text, values);
+/** Starts the cluster in a folder. */
+async function openCluster(programs: string, folder: string) {
+  const data = join(folder, "data");
+  const port = await freePort();
+  const pgCtl = (command: string, ...options: string[]) =>
+    runAsOwner(join(programs, "pg_ctl"), [command, "-D", data, "-w", "-s", ...options]);
+  const urlOf = (role: string, at: number) => `postgres://${role}@127.0.0.1:${at}/vestibule`;
+  const url = () => urlOf("vestibule", port);
+  const query = (text: string, values?: unknown[]) => queryOnce(url(), text, values);
   const isRunning = () => existsSync(join(data, "postmaster.pid"));
-  const stop = async (mode: "fast" | "immediate" = "fast") => {
-    if (isRunning()) await runAsOwner(pgCtl, ["stop", "-D", data, "-m", mode, "-w", "-s"]);
-  };
   const postmaster = () => Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0]);
+  /** Starts it again unless it runs. */
+  const start = async () => {
+    if (await isAnswering(url())) return;
+    const settings = `-c listen_addresses=127.0.0.1 -c port=${port} -c unix_socket_directories=${folder} -c fsync=off`;
+    await pgCtl("start", "-l", join(folder, "log"), "-o", settings);
+  };
+  /** `immediate` stops it like a crash. */
+  const stop = async (mode: "fast" | "immediate" = "fast") => {
+    if (isRunning()) await pgCtl("stop", "-m", mode);
+  };
   const killOnExit = () => {
     if (isRunning()) process.kill(postmaster(), "SIGQUIT");
     removeFolder(folder);
   };
+  await start();
   process.once("exit", killOnExit);
   return {
-    target,
+    /** Address for a proxy to connect to. */
+    target: { host: "127.0.0.1", port },
+    /** URL for the owner of the tables. */
     url,
+    /** URL for the servers, over the port of a proxy if there is one. */
+    serverUrl: (at = port) => urlOf("vestibule_service", at),
     query,
+    start,
     stop,
-    startStandby: () => {
-      if (startStandby === undefined) throw new Error("the embedded PostgreSQL has no standby");
-      return startStandby(query);
-    },
-    promote: () => runAsOwner(pgCtl, ["promote", "-D", data, "-w", "-s"]),
-    start: async () => {
-      if (!(await isAnswering(url()))) await start();
-    },
+    /** Promotes a standby to primary. */
+    promote: () => pgCtl("promote"),
+    /** Ids of the server process and its child processes. */
     pids: () => [postmaster(), ...childrenOf(postmaster())],
-    serveTls: async ({ key, certificate }) => {
+    /** Uses this certificate for new connections. */
+    serveTls: async ({ key, certificate }: IssuedCertificate) => {
       writeAsOwner(join(data, "server.key"), key, 0o600);
       writeAsOwner(join(data, "server.crt"), certificate);
       await query("alter system set ssl = on");
       await query("select pg_reload_conf()");
     },
+    /** Fills its disk. The returned function frees the space again. Only with `diskMegabytes`. */
     fillDisk: () => {
       if (!isMounted(folder)) throw new Error("this PostgreSQL has no separate disk");
       const ballast = join(folder, "ballast");
-      return fill(ballast, () => rmSync(ballast));
+      fill(ballast);
+      return () => rmSync(ballast);
     },
     [Symbol.asyncDispose]: async () => {
       process.off("exit", killOnExit);
       await stop("immediate");
-      await release?.();
+      removeFolder(folder);
+    },
+  };
+}
+
+/** Starts a standby by streaming replication. From then on a commit waits for both. */
+export async function startStandbyOf({ url, query }: Postgres): Promise<Postgres> {
+  const folder = ownersFolder();
+  const options = ["-D", join(folder, "data"), "-R", "-X", "stream", "-c", "fast", "--no-sync"];
+  await runPostgresProgram("pg_basebackup", ["-d", url(), ...options]);
+  const standby = await openCluster(installedPrograms(), folder);
+  await query("alter system set synchronous_standby_names = '*'");
+  await query("select pg_reload_conf()");
+  return standby;
+}
+
+/** Starts PostgreSQL as the product does. */
+export async function startProductPostgres(): Promise<AsyncDisposable & { url: string }> {
+  const folder = ownersFolder();
+  const { url, stop } = await startEmbeddedPostgres({ dataDir: folder, lifetime: "kept" });
+  return {
+    url,
+    [Symbol.asyncDispose]: async () => {
+      await stop();
       removeFolder(folder);
     },
   };
 }
 
 /** Writes to a file until the disk is full. */
-function fill(file: string, free: () => void): () => void {
+function fill(file: string): void {
   for (let size = 2 ** 20; size >= 1; size = Math.floor(size / 16))
     try {
       for (;;) writeFileSync(file, Buffer.alloc(size, "x"), { flag: "a" });
     } catch (fault) {
       if (faultCode(fault) !== "ENOSPC") throw fault;
     }
-  return free;
 }
 
 const isMounted = (folder: string) =>
@@ -233,16 +173,16 @@ export function writeAsOwner(file: string, content: string, mode = 0o644): void 
   if (drop !== undefined) chownSync(file, drop.uid, drop.gid);
 }
 
-/** Runs a program of PostgreSQL as this user. */
+/** Runs a program of the installed PostgreSQL as this user. */
 export const runPostgresProgram = (name: string, args: readonly string[]): Promise<void> =>
-  runAsOwner(join(programFolder(), name), args);
+  runAsOwner(join(installedPrograms(), name), args);
 
 async function runAsOwner(program: string, args: readonly string[]): Promise<void> {
   await run(program, args, { ...asOwner(clusterOwner()), timeout: 60_000 });
 }
 
 /** Finds the folder of the programs of PostgreSQL, which Debian installs outside the path. */
-function programFolder(): string {
+function installedPrograms(): string {
   const programs = ["initdb", "pg_ctl", "pg_basebackup"];
   const path = (process.env.PATH ?? "").split(":");
   const folders = [...globSync("/usr/lib/postgresql/*/bin").sort().reverse(), ...path];

@@ -48,7 +48,7 @@ export interface DrillReport {
   errors: readonly string[];
 }
 
-/** Returns the limits that the outcome misses, one sentence each; empty if all are met. */
+/** Returns the limits that the results miss, one sentence each; empty if all are met. */
 export function findMissedLimits({ drill, results, errors }: DrillReport): string[] {
   const slowest = Math.max(0, ...results.map(({ recoverySeconds }) => recoverySeconds));
   const counts = [
@@ -66,41 +66,25 @@ export function findMissedLimits({ drill, results, errors }: DrillReport): strin
   ];
 }
 
-export function drillTable(reports: readonly DrillReport[]): string {
-  const head = {
-    drill: "drill",
-    runs: "runs",
-    serversEnded: "servers ended",
-    lost: "lost",
-    duplicated: "duplicated",
-    recovery: "recovery (median, slowest, limit)",
-    interruption: "longest interruption",
-    verdict: "result",
+/** What the table of a run shows of a drill. */
+export function summaryOf(report: DrillReport) {
+  const { drill, results, errors } = report;
+  const seconds = results.map(({ recoverySeconds }) => recoverySeconds);
+  const interruptions = results.flatMap(({ interruptionSeconds }) => interruptionSeconds ?? []);
+  return {
+    runs: results.length + errors.length,
+    "servers ended": sumOf(results, "serversEnded"),
+    lost: sumOf(results, "lost"),
+    duplicated: sumOf(results, "duplicated"),
+    "recovery: median": formatSeconds(median(seconds)),
+    slowest: formatSeconds(Math.max(...seconds)),
+    limit: `${drill.maxRecoverySeconds} s`,
+    "longest interruption": formatSeconds(Math.max(...interruptions)),
+    result: findMissedLimits(report).length === 0 ? "met" : "MISSED",
   };
-  const rows = reports.map((report): typeof head => {
-    const { drill, results, errors } = report;
-    const seconds = results.map(({ recoverySeconds }) => recoverySeconds);
-    const interruptions = results.flatMap(({ interruptionSeconds }) => interruptionSeconds ?? []);
-    return {
-      drill: drill.id,
-      runs: String(results.length + errors.length),
-      serversEnded: String(sumOf(results, "serversEnded")),
-      lost: String(sumOf(results, "lost")),
-      duplicated: String(sumOf(results, "duplicated")),
-      recovery: `${formatSeconds(median(seconds))}, ${formatSeconds(Math.max(...seconds))}, ${drill.maxRecoverySeconds} s`,
-      interruption: interruptions.length > 0 ? `${formatSeconds(Math.max(...interruptions))} s` : "–",
-      verdict: findMissedLimits(report).length === 0 ? "met" : "MISSED",
-    };
-  });
-  const columns = Object.keys(head) as (keyof typeof head)[];
-  const widths = columns.map((column) => Math.max(...[head, ...rows].map((row) => row[column].length)));
-  return [head, ...rows]
-    .map((row) => columns.map((column, nth) => row[column].padEnd(widths[nth] ?? 0)).join("  "))
-    .map((line) => line.trimEnd())
-    .join("\n");
 }
 
-const formatSeconds = (seconds: number) => (Number.isFinite(seconds) ? seconds.toFixed(1) : "–");
+const formatSeconds = (seconds: number) => (Number.isFinite(seconds) ? `${seconds.toFixed(1)} s` : "–");
 
 function sumOf(results: readonly DrillResult[], name: "serversEnded" | "lost" | "duplicated"): number {
   return results.reduce((sum, result) => sum + result[name], 0);

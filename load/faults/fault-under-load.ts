@@ -3,7 +3,7 @@ import { publicClient } from "@vestibule/api/gateway/test/application.ts";
 import type { IssuedCertificate } from "../../test/issue-certificate.ts";
 import { startTcpProxy, type TcpProxy } from "../../test/tcp-proxy.ts";
 import { type Portal, type PortalOptions, startPortal } from "../portal.ts";
-import { type DatabaseKind, type Postgres, startPostgres } from "../postgres.ts";
+import { type DatabaseKind, type Postgres, startPostgres, startStandbyOf } from "../postgres.ts";
 import { clientSettings } from "./brand-settings.ts";
 import type { Drill, DrillResult } from "./drill.ts";
 import { findContradictions, findInLog, lockHolder, verifyMessages, verifyRows } from "./invariants.ts";
@@ -98,12 +98,12 @@ async function openContext(fault: FaultSetup, kind: DatabaseKind, earlier: strin
   await using opening = new AsyncDisposableStack();
   const postgres = opening.use(await startPostgres({ kind, diskMegabytes }));
   if (databaseTls !== undefined) await postgres.serveTls(databaseTls);
-  const standby = opening.use(fault.withStandby ? await postgres.startStandby() : undefined);
+  const standby = opening.use(fault.withStandby ? await startStandbyOf(postgres) : undefined);
   const proxy = opening.adopt(await startTcpProxy(postgres.target), (own) => own.close());
   const receivers = opening.adopt(await startMessageReceivers(tls), (own) => own.close());
   const providers = { SMTP_URL: withHostName(receivers.smtpUrl, hostNames?.providers), SMS_URL: receivers.smsUrl };
-  const pgBouncer = opening.use(connection === "pgBouncer" ? await startPgBouncer(postgres.url()) : undefined);
-  const proxyUrl = withHostName(postgres.url(proxy.port), hostNames?.database);
+  const pgBouncer = opening.use(connection === "pgBouncer" ? await startPgBouncer(postgres.serverUrl()) : undefined);
+  const proxyUrl = withHostName(postgres.serverUrl(proxy.port), hostNames?.database);
   const databaseUrl = ((): string => {
     if (pgBouncer !== undefined) return pgBouncer.url;
     if (connection === "severalHosts") return urlOfBoth(postgres, standby);
@@ -117,7 +117,7 @@ async function openContext(fault: FaultSetup, kind: DatabaseKind, earlier: strin
   const portal = opening.use(
     await startPortal({
       ...fault,
-      postgres,
+      postgresUrl: postgres.url(),
       people,
       databaseUrl,
       earlier,
@@ -137,7 +137,7 @@ async function openContext(fault: FaultSetup, kind: DatabaseKind, earlier: strin
 function urlOfBoth(primary: Postgres, standby: Postgres | undefined): string {
   if (standby === undefined) throw new Error("the drill has no standby");
   const [first, second] = [primary, standby].map((postgres) => new URL(postgres.url()).host);
-  return primary.url().replace(first ?? "", `${first},${second}`);
+  return primary.serverUrl().replace(first ?? "", `${first},${second}`);
 }
 
 async function runFault(fault: FaultSetup, context: DrillContext): Promise<DrillResult> {

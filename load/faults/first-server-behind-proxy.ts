@@ -10,16 +10,14 @@ export async function startFirstServerBehindProxy(
   await using opening = new AsyncDisposableStack();
   const postgres = opening.use(await startPostgres({ kind }));
   const proxy = opening.adopt(await startTcpProxy(postgres.target), (own) => own.close());
-  // Over the port of a proxy, servers connect as their own role.
-  const direct = opening.adopt(await startTcpProxy(postgres.target), (own) => own.close());
   const portal = opening.use(
     await startPortal({
-      postgres,
+      postgresUrl: postgres.url(),
       people: options.people,
-      databaseUrl: postgres.url(direct.port),
+      databaseUrl: postgres.serverUrl(),
       settings: (nth) => ({
         ...options.settings?.(nth),
-        ...(nth === 0 && { DATABASE_URL: postgres.url(proxy.port) }),
+        ...(nth === 0 && { DATABASE_URL: postgres.serverUrl(proxy.port) }),
       }),
     }),
   );

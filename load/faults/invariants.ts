@@ -81,7 +81,7 @@ export async function findContradictions(database: Db): Promise<string[]> {
  * Waits until no message is queued, for at most a minute: longer than the delay before the next attempt to send a
  * message that has failed a few times.
  */
-export async function waitUntilSent(database: Db): Promise<void> {
+async function waitUntilSent(database: Db): Promise<void> {
   const queued = sql`select from notification where status = 'queued' limit 1`;
   const isSent = async () => (await countRows(database, queued)) === 0;
   await waitUntil(isSent, { seconds: 60, everyMillis: 200 });

@@ -38,30 +38,11 @@ const requestMixes = {
     requests: { page: 30, signIn: 17, forgot: 3, wrongPassword: 5, unknownName: 3, registration: 2 },
   },
 } satisfies Record<string, RequestMix>;
-const responseTimeoutMillis = 30_000;
 const maxInFlight = 200;
 /** A client of OpenID Connect refuses a token that was issued later than this after now. */
 const toleranceSeconds = 30;
 
-export interface Load {
-  accepted: readonly AcceptedWrite[];
-  /** Responses that are not allowed even in an outage, such as a 500, with their count. */
-  unexpectedResponses: ReadonlyMap<string, number>;
-  /** Median latency of successful requests, by kind. It tells timeouts of a busy machine from other failures. */
-  describeSuccesses(): string;
-  /** Number of journeys that have ended so far. A registration is one. */
-  countJourneys(): number;
-  /** Number of failed requests so far, by kind. */
-  countFailures(): string;
-  /**
-   * Resolves with the seconds from `since` until the last failed request; Infinity if requests still fail after a
-   * minute.
-   */
-  measureRecovery(since: number): Promise<number>;
-  /** Returns the longest time in seconds from a failed request to the next successful one of its kind. */
-  longestInterruption(): number;
-  stop(): Promise<void>;
-}
+export type Load = ReturnType<typeof startLoad>;
 
 export interface LoadOptions {
   /** Heavy by default. */
@@ -81,7 +62,7 @@ interface SentRequest {
  * Sends requests to the portal at a steady rate, each for a different person, until it is stopped. The receivers provide
  * the codes that the database no longer keeps once they are sent.
  */
-export function startLoad(portal: Portal, receivers: MessageReceivers, options: LoadOptions): Load {
+export function startLoad(portal: Portal, receivers: MessageReceivers, options: LoadOptions) {
   const { mix = "heavy", channel, toleratedFailures } = options;
   const { seconds, requests }: RequestMix = requestMixes[mix];
   const kinds = spreadEvenly(requests);
@@ -100,7 +81,7 @@ export function startLoad(portal: Portal, receivers: MessageReceivers, options: 
   const send = async (kind: Kind) => {
     const sentAt = performance.now();
     try {
-      const result = await withTimeout(senders[kind]());
+      const result = await senders[kind]();
       if (result.kind === "accepted") {
         if (kind === "signIn" || kind === "forgot" || kind === "registration")
           accepted.push({ kind, email: result.email });
@@ -128,15 +109,20 @@ export function startLoad(portal: Portal, receivers: MessageReceivers, options: 
 
   return {
     accepted,
+    /** Responses that are not allowed even in an outage, such as a 500, with their count. */
     unexpectedResponses,
+    /** Median latency of successful requests, by kind. It tells timeouts of a busy machine from other failures. */
     describeSuccesses: () =>
       describeByKind(
         successes,
         (ofKind) => `${ofKind.length} in ${Math.round(median(ofKind.map(({ millis }) => millis)))} ms`,
       ),
+    /** Number of journeys that have ended so far. A registration is one. */
     countJourneys: () => successes.length + failures.length,
+    /** Number of failed requests so far, by kind. */
     countFailures: () => describeByKind(failures, ({ length }) => `${length}`) || "none",
-    measureRecovery: async (since) => {
+    /** Seconds from `since` until the last failed request; Infinity if requests still fail after a minute. */
+    measureRecovery: async (since: number) => {
       const quietMillis = 4000;
       const longestMillis = 60_000;
       for (;;) {
@@ -147,6 +133,7 @@ export function startLoad(portal: Portal, receivers: MessageReceivers, options: 
         await pause(100);
       }
     },
+    /** The longest time in seconds from a failed request to the next successful one of its kind. */
     longestInterruption: () => Math.max(0, ...failures.map((failure) => secondsUntilSuccess(failure, successes))),
     stop: async () => {
       isOver = true;
@@ -276,13 +263,4 @@ async function signInAtApplication(portal: Portal): Promise<LoadResult> {
     if (cause instanceof Response) return { kind: "failed", status: cause.status };
     throw cause instanceof Error ? cause : fault;
   }
-}
-
-async function withTimeout<T>(work: Promise<T>): Promise<T> {
-  const abort = new AbortController();
-  const timeout = pause(responseTimeoutMillis, undefined, { signal: abort.signal }).then(() => {
-    throw new Error(`no response in ${responseTimeoutMillis / 1000} s`);
-  });
-  timeout.catch(() => {});
-  return Promise.race([work, timeout]).finally(() => abort.abort());
 }

@@ -14,18 +14,7 @@ import { closeServer, listenOnLoopback } from "../../test/loopback-port.ts";
 export type ProviderFault = "unreachable" | "silent" | "drop" | number;
 
 /** A mail server and an SMS provider that count deliveries by message id. */
-export interface MessageReceivers {
-  smtpUrl: string;
-  smsUrl: string;
-  delivered: ReadonlyMap<string, number>;
-  /** The newest six digits that were delivered to this recipient. */
-  newestCode(recipient: string): string | undefined;
-  /** Makes both fail this way until it is called without a fault. */
-  fail(fault?: ProviderFault): Promise<void>;
-  /** Replaces the certificate of the mail server for new connections. */
-  renewCertificate(tls: IssuedCertificate): void;
-  close(): Promise<void>;
-}
+export type MessageReceivers = Awaited<ReturnType<typeof startMessageReceivers>>;
 
 /** State that both receivers share. */
 interface ReceiverState {
@@ -38,7 +27,7 @@ interface ReceiverState {
  * Starts both. Each responds within 10 to 50 ms and delivers a message when it acknowledges it, not when the connection
  * breaks before: a mail server is responsible for a message once it has acknowledged it (RFC 5321, 4.2.5).
  */
-export async function startMessageReceivers(tls?: IssuedCertificate): Promise<MessageReceivers> {
+export async function startMessageReceivers(tls?: IssuedCertificate) {
   const delivered = new Map<string, number>();
   const codes = new Map<string, string>();
   const state: ReceiverState = {
@@ -63,8 +52,10 @@ export async function startMessageReceivers(tls?: IssuedCertificate): Promise<Me
     smtpUrl: `smtp${tls ? "s" : ""}://127.0.0.1:${mailPort}`,
     smsUrl: `http://127.0.0.1:${textsPort}/`,
     delivered,
-    newestCode: (recipient) => codes.get(recipient),
-    fail: async (fault) => {
+    /** The newest six digits that were delivered to this recipient. */
+    newestCode: (recipient: string) => codes.get(recipient),
+    /** Makes both fail this way until it is called without a fault. */
+    fail: async (fault?: ProviderFault) => {
       state.fault = fault;
       if (fault === "unreachable") await stopListening();
       else if (!texts.listening) {
@@ -72,7 +63,8 @@ export async function startMessageReceivers(tls?: IssuedCertificate): Promise<Me
         await listenOnLoopback(texts, textsPort);
       }
     },
-    renewCertificate: ({ key, certificate: cert }) => mail.updateSecureContext({ key, cert }),
+    /** Replaces the certificate of the mail server for new connections. */
+    renewCertificate: ({ key, certificate: cert }: IssuedCertificate) => mail.updateSecureContext({ key, cert }),
     close: stopListening,
   };
 }

@@ -71,7 +71,11 @@ async function runOutage(
   const system = opened.adopt(await open(), ({ server }) => server.close());
   const { server, settings } = system;
   const portal = opened.use(
-    await startPortal({ postgres, people: { visitor: people, holder: 1 }, settings: () => settings }),
+    await startPortal({
+      postgresUrl: postgres.url(),
+      people: { visitor: people, holder: 1 },
+      settings: () => settings,
+    }),
   );
   // Each stays at one server, because each server has its own circuit breaker.
   const registrants = times(people).map(

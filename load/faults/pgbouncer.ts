@@ -8,14 +8,10 @@ import { waitUntil } from "../../test/wait-until.ts";
 import { isAnswering, ownersFolder, removeFolder, writeAsOwner } from "../postgres.ts";
 
 /** The installed PgBouncer, in transaction mode, in front of one PostgreSQL. */
-export interface PgBouncer extends AsyncDisposable {
-  url: string;
-  /** Kills it and starts it again. */
-  restart(): Promise<void>;
-}
+export type PgBouncer = Awaited<ReturnType<typeof startPgBouncer>>;
 
 /** Starts PgBouncer in front of the PostgreSQL at the URL `server`, which accepts this machine without a password. */
-export async function startPgBouncer(server: string): Promise<PgBouncer> {
+export async function startPgBouncer(server: string) {
   const { hostname, port: serverPort, username, pathname } = new URL(server);
   const database = pathname.slice(1);
   const folder = ownersFolder();
@@ -60,6 +56,7 @@ export async function startPgBouncer(server: string): Promise<PgBouncer> {
   await start();
   return {
     url,
+    /** Kills it and starts it again. */
     restart: async () => {
       await endProcess(child, "SIGKILL");
       await start();

@@ -42,7 +42,7 @@ async function runRotation(kind: DatabaseKind): Promise<DrillResult> {
   await using postgres = await startPostgres({ kind });
   const [before = {}, ...steps] = rotationSteps();
   let secrets = before;
-  await using portal = await startPortal({ postgres, people, settings: () => secrets });
+  await using portal = await startPortal({ postgresUrl: postgres.url(), people, settings: () => secrets });
   let isOver = false;
   let finished = 0;
   const failures: string[] = [];

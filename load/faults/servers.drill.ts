@@ -1,6 +1,9 @@
 import { randomInt } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
 import { call } from "../http.ts";
+import { countRows } from "../person.ts";
+import type { Portal } from "../portal.ts";
 import type { Drill } from "./drill.ts";
 import { drillUnderLoad, endOfServer, type FaultSetup, type FaultUnderLoad, noneFailed } from "./fault-under-load.ts";
 import { preloadFaults, skewedClocks } from "./server-fault.ts";
@@ -9,19 +12,28 @@ const serverIndexes = [0, 1] as const;
 /** Longest time from the end of a server until it is ready again. */
 const maxRestartMillis = 10_000;
 
+/** Longest time from the kill of a server until another one has sent the messages that it had claimed. */
+const maxClaimSeconds = 10;
+
 const kills = (count: number): Omit<Drill, "id" | "run"> & FaultSetup => ({
-  name: `F-21 a server is killed with SIGKILL ${count} times at random moments`,
+  name: `F-15 F-21 a server, which also sends messages, is killed with SIGKILL ${count} times at random moments`,
   maxRecoverySeconds: 5,
   maxDuplicates: 1,
   toleratedFailures: endOfServer,
   needsFreshEnvironment: true,
   cause: async ({ portal }) => {
+    const claimed: ClaimedMessage[] = [];
     for (let kill = 0; kill < count; kill += 1) {
       await pause(randomInt(1500));
       const nth = serverIndexes[randomInt(2)] ?? 0;
+      claimed.push(...(await listClaimedMessages(portal)));
       await portal.end(nth, "SIGKILL");
       await portal.restart(nth);
     }
+    await pause(maxClaimSeconds * 1000);
+    const late = await countLate(portal, claimed);
+    console.log(`  ${claimed.length} messages were claimed at a kill`);
+    return late === 0 ? [] : [`${late} messages were sent more than ${maxClaimSeconds} s after a kill`];
   },
 });
 
@@ -102,3 +114,26 @@ const faults: readonly FaultUnderLoad[] = [
 ];
 
 export const drills = faults.map(drillUnderLoad);
+
+interface ClaimedMessage {
+  id: string;
+  /** By when it must be sent if its server is killed. */
+  dueAt: Date;
+}
+
+/** Lists the messages that a server is about to send. */
+async function listClaimedMessages({ database }: Portal): Promise<ClaimedMessage[]> {
+  const { rows } = await sql<ClaimedMessage>`
+    select id, app_now() + make_interval(secs => ${maxClaimSeconds}::int) as "dueAt" from notification
+    where status = 'queued' and claimed_until > app_now()`.execute(database);
+  return rows;
+}
+
+const countLate = ({ database }: Portal, claimed: readonly ClaimedMessage[]) =>
+  countRows(
+    database,
+    sql`
+      select from unnest(${claimed.map(({ id }) => id)}::uuid[], ${claimed.map(({ dueAt }) => dueAt)}::timestamptz[])
+        as claimed (id, due_at) join notification using (id)
+      where coalesce(done_at, 'infinity') > claimed.due_at`,
+  );

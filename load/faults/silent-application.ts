@@ -31,7 +31,7 @@ async function runSilence(kind: DatabaseKind): Promise<DrillResult> {
   const postgres = opened.use(await startPostgres({ kind }));
   const settings = clientSettings(silent.client, healthy.client);
   const people = { visitor: 1, holder: 1 };
-  const portal = opened.use(await startPortal({ postgres, people, settings: () => settings }));
+  const portal = opened.use(await startPortal({ postgresUrl: postgres.url(), people, settings: () => settings }));
   await endSessions(portal, silent.client.id, endedSessions);
   let longestSeconds = 0;
   for (let turn = 0; turn < signOuts; turn += 1) {

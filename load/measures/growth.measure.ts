@@ -2,7 +2,7 @@ import { onServer } from "../../test/postgres.setup.ts";
 import { inParallel, times } from "../generator.ts";
 import { nextHolderOf, Registrant, requestReset, signIn } from "../person.ts";
 import { type Portal, startPortal } from "../portal.ts";
-import { type Postgres, startPostgres } from "../postgres.ts";
+import { startProductPostgres } from "../postgres.ts";
 import { atMost, type MeasureResult, type Metric, metric } from "./metric.ts";
 import { percentile } from "./statistics.rule.ts";
 
@@ -27,13 +27,13 @@ const calls: Record<string, (portal: Portal) => Promise<number>> = {
  * Compares the latency of calls with few people in the database and with a hundred times as many. The few are imported;
  * the many are copies of them, made in PostgreSQL. Later measures use the database with many people.
  */
-export async function measureGrowth(postgres: Postgres): Promise<MeasureResult> {
-  await using small = await startPostgres({ kind: "embedded" });
+export async function measureGrowth(postgresUrl: string): Promise<MeasureResult> {
+  await using small = await startProductPostgres();
   const people = { visitor: (rounds + 1) * callsInRound, holder: few };
-  await using withFew = await startPortal({ postgres: small, people });
-  await using withMany = await startPortal({ postgres, people });
+  await using withFew = await startPortal({ postgresUrl: small.url, people });
+  await using withMany = await startPortal({ postgresUrl, people });
   const startedAt = performance.now();
-  await copyPeople(postgres.url(), many / few - 1);
+  await copyPeople(postgresUrl, many / few - 1);
   const seconds = (performance.now() - startedAt) / 1000;
   const metrics: Metric[] = [];
   for (const [name, send] of Object.entries(calls)) {

@@ -4,7 +4,7 @@ import { readReport, storeReportCounts } from "@vestibule/api/statistics/read-re
 import { sql } from "kysely";
 import { testKeys } from "../../test/book-file.ts";
 import { onServer } from "../../test/postgres.setup.ts";
-import { startPostgres } from "../postgres.ts";
+import { startProductPostgres } from "../postgres.ts";
 import { type MeasureResult, type Metric, metric } from "./metric.ts";
 
 const timeZone = "America/Toronto";
@@ -17,8 +17,8 @@ const reads = 3;
  * copies of that day's.
  */
 export async function measureReport(eventsOfDay: number, lengths: readonly number[]): Promise<MeasureResult> {
-  await using postgres = await startPostgres({ kind: "embedded" });
-  const url = postgres.url();
+  await using postgres = await startProductPostgres();
+  const { url } = postgres;
   await migrateDatabase({ url, migrationUrl: url }, testKeys().audit);
   const { database } = openDatabase({ url, poolSize: 1, queryTimeoutMillis: 0 });
   const seconds = async (work: () => Promise<unknown>) => {

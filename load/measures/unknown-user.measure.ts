@@ -8,7 +8,7 @@ import { callApi, type HttpResponse } from "../http.ts";
 import { personOf } from "../people.ts";
 import { nextHolderOf, Registrant, requestReset, signIn, wrongPassword } from "../person.ts";
 import { type Portal, startPortal, withPort } from "../portal.ts";
-import { startPostgres } from "../postgres.ts";
+import { startProductPostgres } from "../postgres.ts";
 import { above, atMost, exactly, type MeasureResult, type Metric, metric } from "./metric.ts";
 import { mannWhitneyP, median } from "./statistics.rule.ts";
 
@@ -87,9 +87,9 @@ export async function measureForgot(): Promise<MeasureResult> {
   await using opened = new AsyncDisposableStack();
   const onRcptTo = (_recipient: unknown, _session: unknown, done: () => void) => void pause(smtpMillis).then(done);
   const mail = opened.adopt(await smtpStub(undefined, { onRcptTo }), (server) => server.close());
-  const postgres = opened.use(await startPostgres({ kind: "embedded" }));
+  const { url } = opened.use(await startProductPostgres());
   const settings = () => ({ SMTP_URL: mail.url });
-  const portal = opened.use(await startPortal({ postgres, people: { visitor: 1, holder: holders }, settings }));
+  const portal = opened.use(await startPortal({ postgresUrl: url, people: { visitor: 1, holder: holders }, settings }));
   const metrics = await compare(portal, nameOf(reset), requestReset);
   // Without a sent e-mail the measurement shows nothing.
   const sent = Math.min(1, mail.received.length);

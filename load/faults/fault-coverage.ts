@@ -4,7 +4,6 @@ import { drills as database } from "./database.drill.ts";
 import { type Drill, type DrillReport, findMissedLimits } from "./drill.ts";
 import { type FaultId, faults, limitations } from "./fault.table.ts";
 import { drills as killPoints } from "./kill-points.drill.ts";
-import { drills as messages } from "./messages.drill.ts";
 import { drills as outsideSystems } from "./outside-systems.drill.ts";
 import { drills as production } from "./production.drill.ts";
 import { drills as providers } from "./providers.drill.ts";
@@ -16,7 +15,6 @@ const groups = {
   database,
   servers,
   "kill-points": killPoints,
-  messages,
   providers,
   webhooks,
   "outside-systems": outsideSystems,
