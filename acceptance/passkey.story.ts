@@ -49,6 +49,16 @@ story(
     await portal.press("account:proof.passkey");
     await portal.says(portal.words("account:proof.unused"));
     await device.recognize(true);
+    // The server refuses it twice, which are two responses with the same alert.
+    const forms = "**/account/proof.data*";
+    await portal.page.route(forms, (route) => route.continue({ postData: "passkey=refused" }));
+    for (let times = 0; times < 2; times += 1) {
+      const refused = portal.page.waitForResponse((answer) => answer.request().method() === "POST");
+      await portal.press("account:proof.passkey");
+      await refused;
+      await portal.says(portal.words("account:proof.unused"));
+    }
+    await portal.page.unroute(forms);
     await portal.press("account:proof.passkey");
     await portal.isAt("/account/sign-in");
 

@@ -80,12 +80,11 @@ function useForAtLeast(isActive: boolean, milliseconds: number): boolean {
 
 /** True until the wait is over; a new message restarts it. */
 function useWaiting({ seconds, since }: ResendWait): boolean {
-  const [isOver, setOver] = useState(seconds === 0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message restarts the same wait
+  const wait = `${since} ${seconds}`;
+  const [finished, setFinished] = useState<string>();
   useEffect(() => {
-    setOver(seconds === 0);
-    const end = setTimeout(() => setOver(true), seconds * 1000);
-    return () => clearTimeout(end);
-  }, [seconds, since]);
-  return !isOver;
+    const timer = setTimeout(() => setFinished(wait), seconds * 1000);
+    return () => clearTimeout(timer);
+  }, [wait, seconds]);
+  return seconds > 0 && finished !== wait;
 }

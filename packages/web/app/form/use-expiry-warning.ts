@@ -14,11 +14,10 @@ export interface SessionLimit extends TimeLimit {
 
 /** Whether to show the warning. The timer restarts with each `limit` from the server. */
 export function useExpiryWarning(limit: TimeLimit): boolean {
-  const [isWarning, setWarning] = useState(limit.warnsInSeconds === 0);
+  const [reached, setReached] = useState<TimeLimit>();
   useEffect(() => {
-    setWarning(limit.warnsInSeconds === 0);
-    const timer = setTimeout(() => setWarning(true), limit.warnsInSeconds * 1000);
+    const timer = setTimeout(() => setReached(limit), limit.warnsInSeconds * 1000);
     return () => clearTimeout(timer);
   }, [limit]);
-  return isWarning;
+  return limit.warnsInSeconds === 0 || reached === limit;
 }

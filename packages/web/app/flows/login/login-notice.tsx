@@ -1,4 +1,3 @@
-import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { Notice, type NoticeTone } from "../../design/notice.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
@@ -22,15 +21,6 @@ const tones: Record<NoticeId, NoticeTone> = {
   secondFactorDenied: "error",
   secondFactorEnded: "caution",
 };
-
-/** Keeps a notice, which the server sends once, when the page is loaded again in another language or province. */
-export function useLastingNotice(flash: NoticeId | undefined): NoticeId | undefined {
-  const [notice, setNotice] = useState(flash);
-  useEffect(() => {
-    if (flash !== undefined) setNotice(flash);
-  }, [flash]);
-  return notice;
-}
 
 /** Whether a notice says that a sign-in was refused. */
 export function isRefusal(notice: NoticeId | undefined): boolean {

@@ -4,6 +4,7 @@ import { loginHintName } from "@vestibule/contract/cookies/login-hint.rule.ts";
 import { Form } from "react-router";
 import { Button } from "../../design/button.tsx";
 import { Heading } from "../../design/text.tsx";
+import { useLastReceived } from "../../design/use-last-received.ts";
 import type { ScreenHandle } from "../../frame/frame.tsx";
 import { HandOffPage } from "../../gateway/hand-off-form.tsx";
 import { packTexts } from "../../i18n/localize.server.ts";
@@ -15,7 +16,7 @@ import { loginEmailSlice, noticeSlice, singleSignOnSlice } from "../../shared-sl
 import type { Route } from "./+types/login.screen";
 import { submitLogin } from "./login-action.server.ts";
 import { LoginForm } from "./login-form.tsx";
-import { isRefusal, LoginNotice, useLastingNotice } from "./login-notice.tsx";
+import { isRefusal, LoginNotice } from "./login-notice.tsx";
 import { PasskeySignIn } from "./passkey-sign-in.tsx";
 import { readWaitingApplication } from "./waiting-application.server.ts";
 
@@ -67,7 +68,8 @@ export const handle: ScreenHandle = { hasBand: true };
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTranslate();
-  const notice = useLastingNotice(loaderData.notice);
+  // Stays when the page is loaded again in another language or province.
+  const notice = useLastReceived(loaderData.notice);
   const handOff = actionData !== undefined && "handOff" in actionData ? actionData.handOff : undefined;
   if (handOff?.password !== undefined) return <HandOffPage {...handOff} password={handOff.password} />;
   return (

@@ -1,7 +1,7 @@
 import { browserSupportsWebAuthn, startRegistration } from "@simplewebauthn/browser";
 import type { SystemId } from "@vestibule/catalogue/device.table.ts";
 import type { PasskeyCreationOptions } from "@vestibule/contract/account/passkey.schema.ts";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useActionData, useNavigation, useSubmit } from "react-router";
 import { Button } from "../../../design/button.tsx";
 import { Notice } from "../../../design/notice.tsx";
@@ -13,6 +13,7 @@ import { TextField } from "../../../form/text-field.tsx";
 import { PageOpening } from "../../../frame/page-opening.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
 import { passkeyRules } from "./passkey-name.rule.ts";
+import { useAlert } from "./use-alert.ts";
 import { useFreshOptions } from "./use-fresh-options.ts";
 
 type Alert = "script" | "refused" | "tooMany" | "cancelled" | "present";
@@ -28,7 +29,7 @@ interface PasskeyCreationProps {
 export function PasskeyCreation({ options, device, title, lead }: PasskeyCreationProps) {
   const t = useTranslate();
   const formError = useActionData<FormError<Alert>>();
-  const { start, isWorking, alert } = useCreation(options, formError?.alert);
+  const { start, isWorking, alert } = useCreation(options, formError);
   const isUnsupported = useIsUnsupported();
   return (
     <>
@@ -68,13 +69,12 @@ function useIsUnsupported(): boolean {
   return useReady() && !browserSupportsWebAuthn();
 }
 
-function useCreation(options: PasskeyCreationOptions, refused: Alert | undefined) {
+function useCreation(options: PasskeyCreationOptions, formError: FormError<Alert> | undefined) {
   const submit = useSubmit();
   const navigation = useNavigation();
   const freshOptions = useFreshOptions(options);
   const [isRequesting, setRequesting] = useState(false);
-  const [alert, setAlert] = useState(refused);
-  useEffect(() => setAlert(refused), [refused]);
+  const [alert, setAlert] = useAlert(formError);
 
   async function start({ passkeyName = "" }: FormValues) {
     setAlert(undefined);

@@ -1,6 +1,5 @@
 import { browserSupportsWebAuthn, startAuthentication } from "@simplewebauthn/browser";
 import type { PasskeyRequestOptions } from "@vestibule/contract/account/passkey.schema.ts";
-import { useEffect, useState } from "react";
 import { useActionData, useSubmit } from "react-router";
 import { Button } from "../../../design/button.tsx";
 import { Icon } from "../../../design/icon.tsx";
@@ -8,6 +7,7 @@ import { Notice } from "../../../design/notice.tsx";
 import { useReady } from "../../../design/ready.ts";
 import type { FormError } from "../../../form/form-error.ts";
 import { useTranslate } from "../../../i18n/translate.tsx";
+import { useAlert } from "./use-alert.ts";
 import { useFreshOptions } from "./use-fresh-options.ts";
 
 /** Button for a proof by passkey. It is absent without a script and in a browser without passkeys. */
@@ -32,23 +32,20 @@ export function PasskeyProof({ options }: { options: PasskeyRequestOptions }) {
 }
 
 function useProof(options: PasskeyRequestOptions) {
-  const formError = useActionData<FormError>();
+  const [alert, setAlert] = useAlert(useActionData<FormError>());
   const submit = useSubmit();
   const freshOptions = useFreshOptions(options);
-  const isRefused = formError?.alert === "passkeyRefused";
-  const [isUnused, setUnused] = useState(isRefused);
-  useEffect(() => setUnused(isRefused), [isRefused]);
 
   async function prove() {
-    setUnused(false);
+    setAlert(undefined);
     try {
       const passkey = await startAuthentication({ optionsJSON: await freshOptions() });
       await submit({ passkey: JSON.stringify(passkey) }, { method: "post" });
     } catch {
       // Rejects if the person closes the browser's dialog, and if the device has none of these passkeys.
-      setUnused(true);
+      setAlert("passkeyRefused");
     }
   }
 
-  return { prove: () => void prove(), isUnused };
+  return { prove: () => void prove(), isUnused: alert === "passkeyRefused" };
 }

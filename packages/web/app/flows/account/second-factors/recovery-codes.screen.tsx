@@ -1,8 +1,8 @@
-import { useEffect, useState } from "react";
 import { useActionData } from "react-router";
 import { Button, ButtonLink } from "../../../design/button.tsx";
 import { Notice } from "../../../design/notice.tsx";
 import { useReady } from "../../../design/ready.ts";
+import { useLastReceived } from "../../../design/use-last-received.ts";
 import { PostButton } from "../../../form/post-button.tsx";
 import { PageOpening } from "../../../frame/page-opening.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
@@ -13,7 +13,8 @@ import type { Route } from "./+types/recovery-codes.route";
 export function RecoveryCodesScreen({ hasCodes }: Route.ComponentProps["loaderData"]) {
   const t = useTranslate();
   const actionData = useActionData<{ codes?: string[]; alert?: "tooMany" }>();
-  const codes = useShownCodes(actionData?.codes);
+  // Stay on the page while another form of it is sent, such as “Stay logged in”.
+  const codes = useLastReceived(actionData?.codes);
   if (codes !== undefined) return <ShownCodes codes={codes} />;
   const alert = actionData?.alert;
   return (
@@ -33,15 +34,6 @@ export function RecoveryCodesScreen({ hasCodes }: Route.ComponentProps["loaderDa
       </ButtonLink>
     </>
   );
-}
-
-/** Keeps the codes on the page while another form of it is sent, such as “Stay logged in”. */
-function useShownCodes(received: string[] | undefined): string[] | undefined {
-  const [codes, setCodes] = useState(received);
-  useEffect(() => {
-    if (received !== undefined) setCodes(received);
-  }, [received]);
-  return received ?? codes;
 }
 
 function ShownCodes({ codes }: { codes: string[] }) {
