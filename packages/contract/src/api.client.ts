@@ -41,12 +41,12 @@ export interface ApiClientSettings {
 }
 
 /** Result of a call; every 2xx status is a success. `token`, where present, replaces the token that was sent. */
-export type ApiResult<Data, Fault> =
+export type ApiResult<Data, ErrorBody> =
   | { kind: "ok"; status: number; data: Data; token?: string }
   | {
       kind: "error";
       status: number;
-      error: Fault;
+      error: ErrorBody;
       token?: string;
       /** Seconds to wait, from the response's Retry-After (429, 503). */
       retryAfterSeconds?: number;
@@ -70,13 +70,13 @@ export type CallData<Call extends Endpoint> = {
     ? undefined
     : z.output<BodyOf<Call["responses"][Status]>>;
 }[keyof Call["responses"]];
-type Fault<Call extends Endpoint> = z.output<BodyOf<Call["errors"][keyof Call["errors"]]>>;
+type ErrorOf<Call extends Endpoint> = z.output<BodyOf<Call["errors"][keyof Call["errors"]]>>;
 
 export type ApiClient<Endpoints extends Readonly<Record<string, Endpoint>>> = {
   [Name in keyof Endpoints]: (
     caller: ApiCaller,
     ...input: CallInput<Endpoints[Name]>
-  ) => Promise<ApiResult<CallData<Endpoints[Name]>, Fault<Endpoints[Name]>>>;
+  ) => Promise<ApiResult<CallData<Endpoints[Name]>, ErrorOf<Endpoints[Name]>>>;
 };
 
 /** Returns one function for each endpoint. They never throw: every failure is a result. */

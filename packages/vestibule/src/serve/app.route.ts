@@ -20,7 +20,7 @@ import type { DemoMode } from "./demo-mode.ts";
 import { eventLoopOverloadGuard } from "./event-loop.guard.ts";
 import { failureResponse, fallbackResponses } from "./fallback-response.message.ts";
 import { isBehindProxy, readForwardedRequest, sourceOf } from "./forwarded-request.route.ts";
-import { endFormsHere } from "./leave-page.guard.ts";
+import { replaceFormRedirect } from "./leave-page.guard.ts";
 import { refuseLongRedirect } from "./long-redirect.guard.ts";
 import { healthRoutes, type Readiness } from "./readiness.route.ts";
 import { signedInResponse } from "./remote-backend.client.ts";
@@ -111,7 +111,7 @@ function addRequestHandling(app: Hono<AppEnv>, handlers: AppHandlers, patterns: 
     readForwardedRequest(requestDeps),
     observeRequests({ log, metrics, patterns, trusted }),
     refuseLongRedirect,
-    endFormsHere(),
+    replaceFormRedirect,
   );
   app.onError((fault, c) => {
     log.error("request.fault", { requestId: c.get("requestId"), fault });

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
@@ -15,11 +16,7 @@ export interface HttpServer {
 }
 
 /** Runs before the app; in development the bundler serves its own files here. */
-export type Before = (
-  request: import("node:http").IncomingMessage,
-  response: import("node:http").ServerResponse,
-  next: () => void,
-) => void;
+export type Before = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
 export interface ListenOptions {
   app: Hono<AppEnv>;
@@ -62,10 +59,8 @@ export async function listen({ app, port, host, before, brands, metrics }: Liste
     else before(request, response, () => void handle(request, response));
   });
   server.on("clientError", handleMalformedRequest(brands));
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen({ port, host, backlog }, resolve);
-  });
+  server.listen({ port, host, backlog });
+  await once(server, "listening");
   return {
     port: (server.address() as AddressInfo).port,
     close: async (withinMillis) => {

@@ -13,23 +13,21 @@ const gatewayReport = "/webseal.do";
  * of a form against the page's `form-action`, which then needs no list of the applications, their ports and the hosts
  * that they redirect on to.
  */
-export function endFormsHere(): MiddlewareHandler<AppEnv> {
-  return async (c, next) => {
-    await next();
-    if (c.req.method !== "POST" && c.req.path !== gatewayReport) return;
-    const location = c.res.headers.get("location");
-    if (location === null || c.res.status < 300 || c.res.status > 399) return;
-    const { origin, hostBrand: brand } = c.var;
-    const target = URL.parse(location, origin);
-    if (target === null || !leavesForm(target, [origin, ...formTargets(brand)])) return;
-    const page = leavePage({ brand, language: preferredLanguage(c.req.raw, brand), url: target.href });
-    const headers = new Headers(c.res.headers);
-    headers.delete("location");
-    for (const [name, value] of Object.entries(page.headers)) headers.set(name, value);
-    c.res = undefined;
-    c.res = new Response(page.body, { headers });
-  };
-}
+export const replaceFormRedirect: MiddlewareHandler<AppEnv> = async (c, next) => {
+  await next();
+  if (c.req.method !== "POST" && c.req.path !== gatewayReport) return;
+  const location = c.res.headers.get("location");
+  if (location === null || c.res.status < 300 || c.res.status > 399) return;
+  const { origin, hostBrand: brand } = c.var;
+  const target = URL.parse(location, origin);
+  if (target === null || !leavesForm(target, [origin, ...formTargets(brand)])) return;
+  const page = leavePage({ brand, language: preferredLanguage(c.req.raw, brand), url: target.href });
+  const headers = new Headers(c.res.headers);
+  headers.delete("location");
+  for (const [name, value] of Object.entries(page.headers)) headers.set(name, value);
+  c.res = undefined;
+  c.res = new Response(page.body, { headers });
+};
 
 /** The interaction of an application redirects on to the application. */
 function leavesForm({ origin, pathname }: URL, allowed: readonly string[]): boolean {
