@@ -2,7 +2,6 @@ import type { MouseEvent, ReactNode } from "react";
 import { Icon } from "../design/icon.tsx";
 import { ScreenReaderText } from "../design/screen-reader-text.tsx";
 import { useTranslate } from "../i18n/translate.tsx";
-import type { ChatOpening } from "./chat.server.ts";
 import { openChat } from "./open-chat.ts";
 
 /** Opens the chat in a small separate window; without a script, in a new tab. */
@@ -18,12 +17,6 @@ export function ChatLink({ to, className, children }: { to: string; className?: 
       <span className="visually-hidden"> {t("frame:help.chat.window")}</span>
     </a>
   );
-}
-
-/** Adds facts of the page to the chat's URL, so that the customer need not repeat them. */
-export function addFactsToChatUrl(chatUrl: string, chatFacts: ChatOpening): string {
-  const facts = Object.entries(chatFacts).filter((fact): fact is [string, string] => fact[1] !== undefined);
-  return facts.length === 0 ? chatUrl : `${chatUrl}&${new URLSearchParams(facts)}`;
 }
 
 /** Chat button of every page: beside the brand's image on wide screens, otherwise below the help. */

@@ -1,16 +1,7 @@
 import type { PortalRequestContext } from "../request/request-context.ts";
+import { addFactsToChatUrl, type ChatOpening } from "./chat-url.rule.ts";
 import { formatChatHours } from "./format-hours.server.ts";
 import { hoursOf } from "./help-api.server.ts";
-
-/** Facts about the page that opens the chat, passed to it. */
-export interface ChatOpening {
-  /** The page's own code. */
-  errorCode?: string;
-  /** Code of the underlying error, which the page shows in brackets. */
-  shownCode?: string | undefined;
-  /** Nine digits by which an agent finds the browser session. */
-  reference?: string | undefined;
-}
 
 /** Availability of the brand's chat. */
 export interface ChatFacts {
@@ -28,7 +19,5 @@ export async function chatFacts(requestContext: PortalRequestContext, opening: C
   if (page === undefined || state === undefined) return {};
   const hours = formatChatHours(requestContext, state);
   if (state.kind !== "open") return { hours };
-  const facts = Object.entries({ brand: brand.id, language, province, ...opening });
-  const chatFacts = facts.filter((fact): fact is [string, string] => fact[1] !== undefined);
-  return { hours, url: `${page}${page.includes("?") ? "&" : "?"}${new URLSearchParams(chatFacts)}` };
+  return { hours, url: addFactsToChatUrl(page, { brand: brand.id, language, province, ...opening }) };
 }

@@ -4,7 +4,7 @@ import { Icon } from "../design/icon.tsx";
 import { Notice } from "../design/notice.tsx";
 import { Heading } from "../design/text.tsx";
 import { RetryLaterNotice } from "../form/email-not-received.tsx";
-import { addFactsToChatUrl } from "../frame/chat-link.tsx";
+import { addFactsToChatUrl } from "../frame/chat-url.rule.ts";
 import type { frameData } from "../frame/frame-data.server.ts";
 import type { CreatedReference } from "../frame/reference-on-demand.tsx";
 import { RelayServices, WeekHoursTable } from "../frame/week-hours.tsx";
