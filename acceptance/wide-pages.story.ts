@@ -84,7 +84,7 @@ story(
   async ({ portal }) => {
     const { page } = portal;
     await portal.open("/demo/screens/create");
-    const username = page.locator(".own-email .email");
+    const username = page.locator(".email-line .email");
     const sizeOf = () => username.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
     const before = await sizeOf();
     await page.evaluate(enlargeText);
@@ -117,7 +117,7 @@ story("the second agent sees the address whole and the decision without scrollin
   const { page } = portal;
   await page.setViewportSize(desk);
   await portal.open("/demo/screens/agent-request-to-approve");
-  await expect(portal.main.locator(".own-email .email")).toHaveText(/^[^•]+@[^•]+$/);
+  await expect(portal.main.locator(".email-line .email")).toHaveText(/^[^•]+@[^•]+$/);
   for (const act of ["agent:act.approve", "agent:act.refuse"] as const) {
     const box = await portal.main.getByRole("button", { name: portal.words(act) }).boundingBox();
     expect((box?.y ?? desk.height) + (box?.height ?? 0)).toBeLessThanOrEqual(desk.height);

@@ -1,6 +1,5 @@
 import { type ApiResult, createClient } from "@vestibule/contract/api.client.ts";
-import type { AccountCallResult } from "@vestibule/contract/v1/account.endpoint.ts";
-import { accountEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
+import { type AccountCallResult, accountEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
 import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.endpoint.ts";
 import type { PasswordBody } from "@vestibule/contract/v1/recovery.schema.ts";
 import { alternating, callerFrom } from "./described-response.ts";

@@ -1,6 +1,6 @@
 import type { RaisedRoadblockId } from "./roadblock.table.ts";
 
-/** Outcomes of a sign-in at the built-in gateway, each with the operation and code in its redirect to the portal. */
+/** Results of a sign-in at the built-in gateway, each with the operation and code in its redirect to the portal. */
 export const gatewayResults = {
   firstVisit: { operation: "login", code: "0x00000000" },
   loggedOut: { operation: "logout", code: "0x00000000" },
@@ -52,7 +52,7 @@ export const gatewayCodes: Readonly<Record<string, GatewayCodeResult>> = {
   "0x13212079": application,
 };
 
-/** Outcome of every code that `gatewayCodes` does not list. */
+/** Result of every code that `gatewayCodes` does not list. */
 export const gatewayCodeWithoutRow: GatewayCodeResult = { kind: "roadblock", roadblock: "technical" };
 
 /**

@@ -63,5 +63,5 @@ export const responses: readonly ResponseRow[] = [
   { status: 530, handling: maintenance },
 ];
 
-/** Outcome of a response without a row, and of a missing, late or non-JSON response. */
+/** Handling of a response without a row, and of a missing, late or non-JSON response. */
 export const responseWithoutRow: Extract<ResponseHandling, { kind: "roadblock" }> = technical;

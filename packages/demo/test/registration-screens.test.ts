@@ -156,7 +156,7 @@ describe("a page of registration by policy number or by a link", () => {
   });
 
   it("asks whether an e-mail that is taken is shared", async () => {
-    expect(await pageOf("link-new-email-taken")).toMatch(/id="email-fault"[\s\S]*?Chaque personne/);
+    expect(await pageOf("link-new-email-taken")).toMatch(/id="email-error"[\s\S]*?Chaque personne/);
   });
 
   it("mentions the last attempt with what was refused, and no other", async () => {

@@ -63,7 +63,7 @@ function fieldErrors(page: HTMLElement): string[] {
   const described = page
     .querySelectorAll("[aria-describedby]")
     .flatMap((element) => idsIn(element, "aria-describedby"));
-  const unassociated = page.querySelectorAll(".field-fault").filter(({ id }) => !described.includes(id));
+  const unassociated = page.querySelectorAll(".field-error").filter(({ id }) => !described.includes(id));
   const undescribed = page
     .querySelectorAll('[aria-invalid="true"]')
     .filter(

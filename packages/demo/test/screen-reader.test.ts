@@ -5,8 +5,8 @@ const page = (main: string, { title = "Log in", aside = "" } = {}) =>
   `<!DOCTYPE html><html lang="en-CA"><head><title>${title}</title></head><body>${aside}<main><h1>Log in</h1>${main}</main></body></html>`;
 
 const sound = `<form action="/" method="post"><label for="email">Email</label>
-  <p class="field-fault" id="email-fault">Enter it.</p>
-  <input id="email" name="email" aria-invalid="true" aria-describedby="email-fault"/><button>Log in</button></form>`;
+  <p class="field-error" id="email-error">Enter it.</p>
+  <input id="email" name="email" aria-invalid="true" aria-describedby="email-error"/><button>Log in</button></form>`;
 
 test("a clear page has no findings", () => {
   expect(accessibilityViolations(page(sound, { title: "Error: Log in" }))).toEqual([]);
@@ -28,7 +28,7 @@ describe("the page check reports", () => {
       "a «Change» leads to /a and to /b",
     ],
     "an error that no field is tied to": [
-      page('<p class="field-fault" id="x">Enter it.</p>'),
+      page('<p class="field-error" id="x">Enter it.</p>'),
       "no field is described by",
     ],
     "a refused field that says nothing": [

@@ -1,7 +1,5 @@
-import type { PolicyNumberPage } from "@vestibule/catalogue/policy-number-flow.table.ts";
-import { policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
-import type { RegistrationTestApi, TestPerson } from "../../../test/registration.ts";
-import { codeSentTo } from "../../../test/registration.ts";
+import { type PolicyNumberPage, policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
+import { codeSentTo, type RegistrationTestApi, type TestPerson } from "../../../test/registration.ts";
 import * as welcomeBack from "../app/flows/registration/account/welcome-back.route.tsx";
 import * as askPolicyholder from "../app/flows/registration/policy-number/ask-policyholder.route.tsx";
 import * as code from "../app/flows/registration/policy-number/code.route.tsx";

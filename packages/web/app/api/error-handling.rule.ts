@@ -42,7 +42,7 @@ export interface CallFacts {
 
 const defaultWaitSeconds = 60;
 
-/** Outcome of a failed call of API v1, by the response table. A roadblock named in the response takes precedence. */
+/** What a page does after a failed call of API v1, by the response table. A roadblock named in the response takes precedence. */
 export function findErrorHandling(result: FailedResult, facts: CallFacts = {}): PageErrorHandling {
   if (result.kind === "unavailable") return responseWithoutRow;
   const { roadblock, until, resetMailed, newCode, reason } = result.error;

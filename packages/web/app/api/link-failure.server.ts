@@ -2,7 +2,7 @@ import { retryAt } from "../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
 import { type FailedResult, isRejected } from "./error-handling.rule.ts";
 
-/** Why the page of a link in a message has nothing to show. `away`: the API is unavailable. */
+/** Why the page of a link in a message has nothing to show. `wait`: too many links were opened. */
 export type LinkFailure = { kind: "unknown" | "unavailable" } | { kind: "wait"; time: string };
 
 export function describeLinkFailure(requestContext: PortalRequestContext, result: FailedResult): LinkFailure {

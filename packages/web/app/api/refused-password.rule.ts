@@ -1,7 +1,6 @@
 import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
 import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
-import type { FieldError } from "@vestibule/contract/fields/field-error.ts";
-import { readFieldErrorKey } from "@vestibule/contract/fields/field-error.ts";
+import { type FieldError, readFieldErrorKey } from "@vestibule/contract/fields/field-error.ts";
 import { checkNewPassword, type PasswordPolicy, pieceOfEmail } from "@vestibule/contract/fields/password.rule.ts";
 import type { AccountErrorResponse } from "@vestibule/contract/v1/account.schema.ts";
 import { wrongIdentityFact } from "../form/identity-fact.rule.ts";

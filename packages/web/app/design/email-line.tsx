@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 
-/** The login e-mail on a separate line, which may wrap at any character. */
-export function DirectionIsolatedEmail({ label, email }: { label: string; email: string }) {
+/** An e-mail on a separate line, which may wrap at any character. */
+export function EmailLine({ label, email }: { label: string; email: string }) {
   return (
-    <EmailLine label={label}>
+    <LabelledLine label={label}>
       <strong className="email">{email}</strong>
-    </EmailLine>
+    </LabelledLine>
   );
 }
 
-export function EmailLine({ label, children }: { label: string; children: ReactNode }) {
+export function LabelledLine({ label, children }: { label: string; children: ReactNode }) {
   return (
     <dl className="own-email">
       <dt className="quiet">{label}</dt>

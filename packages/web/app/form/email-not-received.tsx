@@ -21,7 +21,7 @@ export function EmailNotReceived({ flash, done, title, text, action, label, chil
   return (
     <>
       <ResendFlash flash={flash} done={done} />
-      <section className="stack stack-tight away">
+      <section className="stack stack-tight">
         <h2 className="heading">{title}</h2>
         <p className="quiet">{text}</p>
         <ResendForm action={action} label={label} />

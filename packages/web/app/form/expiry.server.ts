@@ -4,17 +4,17 @@ import type { PortalRequestContext } from "../request/request-context.ts";
 import type { SessionLimit, TimeLimit } from "./use-expiry-warning.ts";
 
 /** An expiry that the page warns about, in the province's time zone. */
-export function timeLimit(requestContext: PortalRequestContext, { end }: { end: Date }): TimeLimit {
-  const secondsLeft = Math.floor((end.getTime() - requestContext.now.getTime()) / 1000);
+export function timeLimit(requestContext: PortalRequestContext, { expiresAt }: { expiresAt: Date }): TimeLimit {
+  const secondsLeft = Math.floor((expiresAt.getTime() - requestContext.now.getTime()) / 1000);
   return {
-    endsAt: timeOfDay(requestContext, end),
+    endsAt: timeOfDay(requestContext, expiresAt),
     warnsInSeconds: Math.max(0, secondsLeft - ttl.warningMinutes * 60),
   };
 }
 
 /** Expiry of a code that was sent at the given ISO time. */
 export function codeLimit(requestContext: PortalRequestContext, { sentAt }: { sentAt: string }): TimeLimit {
-  return timeLimit(requestContext, { end: new Date(Date.parse(sentAt) + ttl.oneTimeCodeMinutes * 60_000) });
+  return timeLimit(requestContext, { expiresAt: new Date(Date.parse(sentAt) + ttl.oneTimeCodeMinutes * 60_000) });
 }
 
 /** The latest possible Date, for a limit that is unknown. */
@@ -27,14 +27,14 @@ export function sessionLimit(
 ): SessionLimit {
   const left = latest.getTime() - idle.getTime();
   // Some expiry times are rounded to whole seconds.
-  return { ...timeLimit(requestContext, { end: left < 0 ? latest : idle }), isExtended: left >= 1000 };
+  return { ...timeLimit(requestContext, { expiresAt: left < 0 ? latest : idle }), isExtended: left >= 1000 };
 }
 
 /**
  * Expiry of the page of a link: the session's lifetime after the page was last shown, at the latest the link's expiry.
  * Saves the current time as the one at which the page was shown.
  */
-export function linkEnd(
+export function linkLimit(
   requestContext: PortalRequestContext,
   link: { seenAt?: string | undefined; answer: { endDate?: string | undefined } },
 ): SessionLimit {

@@ -3,7 +3,7 @@ import { testBrands } from "../../../../test/book-file.ts";
 import { retryAt } from "../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
 import type { SessionLink } from "../shared-slices/link-slices.server.ts";
-import { codeLimit, linkEnd, timeLimit } from "./expiry.server.ts";
+import { codeLimit, linkLimit, timeLimit } from "./expiry.server.ts";
 
 const { brands } = await testBrands();
 const brand = (wanted: string) => brands.find(({ id }) => id === wanted);
@@ -17,24 +17,24 @@ const requestContext = {
 
 describe("an expiry", () => {
   test("is a local time of day, with a warning two minutes before", () => {
-    expect(timeLimit(requestContext, { end: new Date("2026-11-21T18:55:00Z") })).toEqual({
+    expect(timeLimit(requestContext, { expiresAt: new Date("2026-11-21T18:55:00Z") })).toEqual({
       endsAt: "13\u00a0h\u00a055",
       warnsInSeconds: 13 * 60,
     });
     const inNewfoundland = { ...requestContext, province: "nl", language: "en" } as PortalRequestContext;
-    expect(timeLimit(inNewfoundland, { end: new Date("2026-11-21T18:55:00Z") }).endsAt).toBe("3:25\u00a0p.m.");
+    expect(timeLimit(inNewfoundland, { expiresAt: new Date("2026-11-21T18:55:00Z") }).endsAt).toBe("3:25\u00a0p.m.");
   });
 
   test("is warned about at once when less time is left", () => {
-    expect(timeLimit(requestContext, { end: new Date("2026-11-21T18:41:00Z") }).warnsInSeconds).toBe(0);
-    expect(timeLimit(requestContext, { end: new Date("2026-11-21T18:00:00Z") }).warnsInSeconds).toBe(0);
+    expect(timeLimit(requestContext, { expiresAt: new Date("2026-11-21T18:41:00Z") }).warnsInSeconds).toBe(0);
+    expect(timeLimit(requestContext, { expiresAt: new Date("2026-11-21T18:00:00Z") }).warnsInSeconds).toBe(0);
   });
 });
 
 describe("expiry and retry times", () => {
   const guess: PortalRequestContext = { ...requestContext, provinceFrom: "guess" };
   const times = (about: PortalRequestContext) => [
-    timeLimit(about, { end: new Date("2026-11-21T18:55:00Z") }).endsAt,
+    timeLimit(about, { expiresAt: new Date("2026-11-21T18:55:00Z") }).endsAt,
     codeLimit(about, { sentAt: "2026-11-21T18:40:00Z" }).endsAt,
     retryAt(about, 60),
   ];
@@ -56,19 +56,19 @@ const link = (endDate?: string) => ({ token: "t", answer: { endDate } }) as Sess
 describe("the page of a link", () => {
   test("expires after an hour when the link lasts longer, restarted each time it is shown", () => {
     const opened = link("2026-11-22T18:00:00Z");
-    expect(linkEnd(requestContext, opened)).toEqual({
+    expect(linkLimit(requestContext, opened)).toEqual({
       endsAt: "14\u00a0h\u00a040",
       warnsInSeconds: 58 * 60,
       isExtended: true,
     });
     expect(opened.seenAt).toBe(requestContext.now.toISOString());
     const later = { ...requestContext, now: new Date("2026-11-21T19:30:00Z") };
-    expect(linkEnd(later, opened)).toMatchObject({ endsAt: "15\u00a0h\u00a030" });
+    expect(linkLimit(later, opened)).toMatchObject({ endsAt: "15\u00a0h\u00a030" });
     expect(opened.seenAt).toBe("2026-11-21T19:30:00.000Z");
   });
 
   test("expires with the link, which cannot be extended", () => {
-    expect(linkEnd(requestContext, link("2026-11-21T19:05:00Z"))).toEqual({
+    expect(linkLimit(requestContext, link("2026-11-21T19:05:00Z"))).toEqual({
       endsAt: "14\u00a0h\u00a005",
       warnsInSeconds: 23 * 60,
       isExtended: false,
@@ -76,6 +76,6 @@ describe("the page of a link", () => {
   });
 
   test("expires after an hour when the link's expiry is unknown", () => {
-    expect(linkEnd(requestContext, link())).toMatchObject({ warnsInSeconds: 58 * 60, isExtended: true });
+    expect(linkLimit(requestContext, link())).toMatchObject({ warnsInSeconds: 58 * 60, isExtended: true });
   });
 });

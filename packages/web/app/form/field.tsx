@@ -5,7 +5,7 @@ import type { FieldTexts } from "./form-context.ts";
 /** Value of `aria-describedby`: ids of the texts that describe a control. */
 function describedBy(name: string, texts: FieldTexts, others: readonly string[] = []): string | undefined {
   const ids = [
-    ...(texts.message === undefined ? [] : [`${name}-fault`]),
+    ...(texts.message === undefined ? [] : [`${name}-error`]),
     ...(texts.help === undefined ? [] : [`${name}-help`]),
     ...others,
   ];
@@ -78,7 +78,7 @@ export function FieldNotes({ name, texts }: { name: string; texts: FieldTexts })
   return (
     <>
       {texts.message === undefined ? null : (
-        <p className="field-fault" id={`${name}-fault`}>
+        <p className="field-error" id={`${name}-error`}>
           <Icon name="attention" />
           <span>{texts.message}</span>
         </p>

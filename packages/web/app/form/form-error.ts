@@ -47,13 +47,6 @@ const formats: Readonly<Record<string, (typed: string) => string>> = {
   securityPin: tidyPin,
 };
 
-/** Selects the handler of a URL in a route file that serves several URLs. Throws for an unknown one. */
-export function handlerAt<Handler>({ pathname }: URL, handlers: Readonly<Record<string, Handler>>): Handler {
-  const handler = handlers[pathname.replace(/\/$/, "")];
-  if (handler === undefined) throw new Error(`no handler at ${pathname}`);
-  return handler;
-}
-
 /**
  * Validates a form before the API is called. Renders the page again with its errors, which are not counted, so a
  * warning that one attempt is left remains; undefined if there are none.

@@ -42,7 +42,7 @@ function PasswordInput({ name, label, help, autoComplete, enterKeyHint = "go", r
     <Field name={name} texts={texts}>
       <div className="password">
         <input
-          className="control control-full"
+          className="control"
           id={name}
           name={name}
           ref={input}

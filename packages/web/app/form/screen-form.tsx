@@ -74,7 +74,7 @@ export function ScreenForm(props: ScreenFormProps) {
       event.preventDefault();
       return sendWhenSolved(event.currentTarget, solved);
     }
-    puzzle.spend();
+    puzzle.consume();
     if (onAccepted !== undefined) {
       event.preventDefault();
       return onAccepted(typed);

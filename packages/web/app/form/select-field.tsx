@@ -24,7 +24,7 @@ export function SelectField(props: SelectFieldProps) {
     <Field name={id} texts={texts}>
       <div className="select">
         <select
-          className="control control-full"
+          className="control"
           id={id}
           name={name}
           defaultValue={typed ?? defaultValue}

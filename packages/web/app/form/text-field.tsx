@@ -24,18 +24,18 @@ export interface TextFieldProps {
   placeholder?: string;
   /** Id of a text elsewhere on the page that explains why the value is invalid. */
   refusedBy?: string | undefined;
-  /** Visual hint at the length of the value. */
-  width?: "full" | "short" | "medium";
+  /** Visual hint at the length of the value; absent: the width of the form. */
+  width?: "short" | "medium";
 }
 
 export function TextField(props: TextFieldProps) {
-  const { name, id = name, mask, defaultValue, refusedBy, width = "full", type = "text" } = props;
+  const { name, id = name, mask, defaultValue, refusedBy, width, type = "text" } = props;
   const texts = useFieldTexts(name, props);
   const typed = useTypedValue(name);
   return (
     <Field name={id} texts={texts}>
       <input
-        className={`control control-${width}`}
+        className={width === undefined ? "control" : `control control-${width}`}
         id={id}
         name={name}
         type={type}

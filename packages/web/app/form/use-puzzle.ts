@@ -35,8 +35,8 @@ export function usePuzzle(form: PuzzleId | undefined) {
     },
     /** Resolves when the solution is there; undefined where there is nothing to wait for. */
     whenSolved: (): Promise<void> | undefined => (work.current?.isSolved === false ? work.current.solved : undefined),
-    /** The form is sent: a solution is good for one time. */
-    spend(): void {
+    /** The form is sent: a solution is valid once. */
+    consume(): void {
       work.current = undefined;
     },
   };

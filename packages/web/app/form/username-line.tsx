@@ -1,4 +1,4 @@
-import { DirectionIsolatedEmail, EmailLine } from "../design/direction-isolated-email.tsx";
+import { EmailLine, LabelledLine } from "../design/email-line.tsx";
 import { useTranslate } from "../i18n/translate.tsx";
 import { destinationOf } from "./destination.rule.ts";
 
@@ -12,7 +12,7 @@ export interface UsernameLineProps {
 export function UsernameLine({ label, help, email }: UsernameLineProps) {
   return (
     <div className="field">
-      <DirectionIsolatedEmail label={label} email={email} />
+      <EmailLine label={label} email={email} />
       {help === undefined ? null : <p className="field-help">{help}</p>}
       <input
         className="visually-hidden"
@@ -31,12 +31,12 @@ export function UsernameLine({ label, help, email }: UsernameLineProps) {
 /** The account's masked e-mail; screen readers get its visible letters in words. */
 export function MaskedEmail({ label, email }: { label: string; email: string }) {
   return (
-    <EmailLine label={label}>
+    <LabelledLine label={label}>
       <strong className="email" aria-hidden="true">
         {email}
       </strong>
       <span className="visually-hidden">{useMaskInWords(email)}</span>
-    </EmailLine>
+    </LabelledLine>
   );
 }
 

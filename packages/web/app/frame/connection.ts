@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { type DataStrategyResult, type MiddlewareFunction, replace } from "react-router";
 
 /**
- * `good`: no request has failed. `away`: the browser is offline, and nothing was sent. `back`: it is online again.
+ * `good`: no request has failed. `offline`: the browser is offline, and nothing was sent. `back`: it is online again.
  * `lost`: a request had no response, so it is unknown whether the server received it.
  */
 export interface Connection {

@@ -1,8 +1,10 @@
 import { formatTelephoneForText, telephoneLink } from "@vestibule/wording/format.ts";
 import type { ReactNode } from "react";
+import { useRouteLoaderData } from "react-router";
 import { Line } from "../design/screen-reader-text.tsx";
 import { useLanguage, useTranslate } from "../i18n/translate.tsx";
 import type { FormattedHours } from "./format-hours.server.ts";
+import type { frameData } from "./frame-data.server.ts";
 
 /** A number formatted for the page's language. */
 export function useTelephoneText(number: string): string {
@@ -16,6 +18,11 @@ export function Telephone({ number }: { number: string }) {
       {useTelephoneText(number)}
     </a>
   );
+}
+
+/** The brand's customer line in a sentence. */
+export function CustomerTelephone() {
+  return <Telephone number={useRouteLoaderData<typeof frameData>("root")?.help.telephone ?? ""} />;
 }
 
 /** A number outside a sentence, before which screen readers announce "Call". */

@@ -6,8 +6,8 @@ import { checksCookiesSlice } from "./session-slice.server.ts";
 const parameter = "cookies";
 
 /**
- * Redirects to a path because the session lacks what the page needs, or after a choice that a cookie keeps. Where the browser sent no cookie, the redirect sets
- * one, and its target checks whether it came back.
+ * Redirects to a path because the session lacks what the page needs, or after a choice that a cookie keeps. Where the
+ * browser sent no cookie, the redirect sets one, and its target checks whether it came back.
  */
 export function redirectWithCookieCheck({ cookies, session }: PortalRequestContext, path: string): Response {
   if (!cookies.isEmpty) return redirect(path, 303);

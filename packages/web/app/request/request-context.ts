@@ -6,7 +6,7 @@ import type { z } from "zod";
 import type { PortalSession } from "../session/portal-session.server.ts";
 import type { BrandScreens } from "./brand-screens.port.ts";
 
-/** `closed`: planned maintenance, with its announced end (ISO). `away`: the API or its database is unavailable. */
+/** `closed`: planned maintenance, with its announced end (ISO). `unavailable`: the API or its database does not respond. */
 export type Maintenance = { kind: "open" | "unavailable" } | { kind: "closed"; until?: string };
 
 /** An encrypted cookie of one brand, with the schema of its content. */

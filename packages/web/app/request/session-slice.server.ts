@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineSlice } from "../session/session-slice.server.ts";
+
 /** Id of this browser session in calls of the API; created by the first POST to the API. */
 export const browserSessionIdSlice = defineSlice("browserSessionId", z.string());
 

@@ -4,7 +4,7 @@ import type { PortalSession } from "../session/portal-session.server.ts";
 import { interruptedFlow } from "./interrupted-flow.rule.ts";
 import { type DisplayedRoadblock, isOpen, type LockoutEndText, rowOf, untilInWords } from "./roadblock-data.server.ts";
 
-/** `ends`: the lockout expires then. `over`: it has expired, and `restartAt` is available again. */
+/** `ends`: the lockout expires then. `ended`: it has expired, and `restartAt` is available again. */
 export type LockoutEnd =
   | { kind: "ends"; end: LockoutEndText }
   | { kind: "ended"; restartAt: NonNullable<RoadblockRow["restartAt"]> }

@@ -22,7 +22,7 @@ export interface RoadblockWordsInput {
   language: Language;
   /** Texts by key: "roadblock:<id>.<part>" and "roadblock:<id>.<part>.<form>". */
   texts: Readonly<Record<string, Sentence>>;
-  /** `over`: the texts of an expired lockout, which are the same for every roadblock. */
+  /** `ended`: the texts of an expired lockout, which are the same for every roadblock. */
   of: RoadblockId | "ended";
   /** Variants that apply, in order; each part uses the first one for which it has a text. */
   forms: readonly string[];

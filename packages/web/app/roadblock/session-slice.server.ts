@@ -36,6 +36,7 @@ const roadblock = z.object({
   from: z.enum(idsOf(contactPages)).optional(),
 });
 export type RaisedRoadblock = z.infer<typeof roadblock>;
+
 /** The roadblock raised for the portal session; roadblock pages open only while it is set. */
 export const roadblockSlice = defineSlice("roadblock", roadblock);
 

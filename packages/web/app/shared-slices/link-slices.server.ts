@@ -17,6 +17,7 @@ const reissuedLink = z.object({
   flash: z.union([z.literal("askedAgain"), z.object({ retryAt: z.string() })]).optional(),
 });
 export type SessionReissuedLink = z.infer<typeof reissuedLink>;
+
 /** The link from a message that was opened in this browser, as the API describes it. */
 export const linkSlice = defineSlice("link", link, { isPersonal: true });
 

@@ -28,6 +28,7 @@ const recovery = z.object({
   flash: z.enum(["sentAgain", "tooSoon", "wait", "ended"]).optional(),
 });
 export type SessionRecovery = z.infer<typeof recovery>;
+
 /** A password reset in progress: by a code from a message, or after a temporary password. */
 export const recoverySlice = defineSlice("recovery", recovery, { isPersonal: true });
 

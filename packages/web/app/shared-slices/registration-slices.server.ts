@@ -128,6 +128,7 @@ const finishedRegistration = z.object({
   ticket: z.object({ value: z.string(), endsAt: z.string() }).optional(),
 });
 export type FinishedRegistration = z.infer<typeof finishedRegistration>;
+
 /** State of smart registration, in addition to the state kept by the API. */
 export const registrationSlice = defineSlice("registration", registration, { isPersonal: true });
 

@@ -48,6 +48,7 @@ export type AgentSignInFailure = z.infer<typeof agentSignInFailure>;
 /** The pages of the insurer's staff, each at the path of its name. */
 export const staffAreas = ["agent", "team"] as const;
 export type StaffArea = (typeof staffAreas)[number];
+
 /** An agent or a member of the digital team who is signed in in this browser. */
 export const agentSlice = defineSlice("agent", agent);
 

@@ -1,6 +1,6 @@
 import { Button, ButtonLink } from "../design/button.tsx";
 import { Notice } from "../design/notice.tsx";
-import { useSerial } from "../design/use-serial.ts";
+import { useChangeCount } from "../design/use-change-count.ts";
 import { PasswordField } from "../form/password-field.tsx";
 import { ScreenForm } from "../form/screen-form.tsx";
 import { TextField } from "../form/text-field.tsx";
@@ -20,7 +20,7 @@ export function StaffSignInScreen({
   refused: RefusedSignIn | undefined;
 }) {
   const t = useTranslate();
-  const serial = useSerial(refused);
+  const changeCount = useChangeCount(refused);
   const retryAt = refused?.retryAt ?? page.retryAt;
   const message = refused === undefined ? page.notice : retryAt === undefined ? "refused" : "limited";
   return (
@@ -30,7 +30,7 @@ export function StaffSignInScreen({
       </PageOpening>
       {message === undefined ? null : (
         <Notice
-          key={serial}
+          key={changeCount}
           tone={message === "ended" ? "caution" : "error"}
           title={t(`agent:signIn.${message}.title`)}
           takesFocus

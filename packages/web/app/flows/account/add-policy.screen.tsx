@@ -6,7 +6,7 @@ import type { FormError } from "../../form/form-error.ts";
 import { RadioCards } from "../../form/radio-cards.tsx";
 import { PostalCodeField, TextField } from "../../form/text-field.tsx";
 import type { TimeLimit } from "../../form/use-expiry-warning.ts";
-import { CustomerTelephone } from "../../frame/customer-telephone.tsx";
+import { CustomerTelephone } from "../../frame/telephone.tsx";
 import { RichText, useTranslate } from "../../i18n/translate.tsx";
 import { AccountForm } from "./account-form.tsx";
 import { accountPagePath } from "./account-path.table.ts";

@@ -1,7 +1,7 @@
 import { Disclosure } from "../../design/disclosure.tsx";
 import { Icon } from "../../design/icon.tsx";
 import { Notice } from "../../design/notice.tsx";
-import { useSerial } from "../../design/use-serial.ts";
+import { useChangeCount } from "../../design/use-change-count.ts";
 import { PostButton } from "../../form/post-button.tsx";
 import { PageOpening } from "../../frame/page-opening.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
@@ -12,13 +12,13 @@ type ApplicationsView = Route.ComponentProps["loaderData"];
 /** Lists the applications that the person signed in to, and ends the access of each. */
 export function ApplicationsScreen({ applications, tokenMinutes, zone, ended }: ApplicationsView) {
   const t = useTranslate();
-  const serial = useSerial(applications);
+  const changeCount = useChangeCount(applications);
   return (
     <>
       <PageOpening title={t("account:applications.title")}>{t("account:applications.lead")}</PageOpening>
       {ended === undefined ? null : (
         <Notice
-          key={serial}
+          key={changeCount}
           tone={ended === "ended" ? "success" : "calm"}
           title={t(`account:applications.done.${ended}`)}
           takesFocus

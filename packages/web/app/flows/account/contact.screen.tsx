@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Notice } from "../../design/notice.tsx";
-import { CustomerTelephone } from "../../frame/customer-telephone.tsx";
 import { PageOpening } from "../../frame/page-opening.tsx";
 import { type EndingText, SpelledEnding } from "../../frame/spelled-ending.tsx";
+import { CustomerTelephone } from "../../frame/telephone.tsx";
 import { RichText, useTranslate } from "../../i18n/translate.tsx";
 import type { Route } from "./+types/contact.route";
 

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { ButtonLink } from "../../design/button.tsx";
 import { Disclosure } from "../../design/disclosure.tsx";
-import { CustomerTelephone } from "../../frame/customer-telephone.tsx";
 import { PageOpening } from "../../frame/page-opening.tsx";
+import { CustomerTelephone } from "../../frame/telephone.tsx";
 import { RichText, useTranslate } from "../../i18n/translate.tsx";
 import type { Route } from "./+types/my-data.route";
 import { accountPagePath, dataFilePath } from "./account-path.table.ts";

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { Notice } from "../../design/notice.tsx";
-import { CustomerTelephone } from "../../frame/customer-telephone.tsx";
 import { PageOpening } from "../../frame/page-opening.tsx";
 import { SpelledEnding } from "../../frame/spelled-ending.tsx";
+import { CustomerTelephone } from "../../frame/telephone.tsx";
 import { RichText, useTranslate } from "../../i18n/translate.tsx";
 import type { Route } from "./+types/policies.route";
 import { accountPagePath } from "./account-path.table.ts";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineSlice } from "../../session/session-slice.server.ts";
 import { accountPageNames } from "./account-path.table.ts";
+
 /** Page that needs a fresh proof and opens after it. */
 export const accountProofSlice = defineSlice("accountProof", z.object({ next: z.enum(accountPageNames) }), {
   isPersonal: true,

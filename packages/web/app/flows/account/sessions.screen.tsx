@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Notice } from "../../design/notice.tsx";
 import { ScreenReaderText } from "../../design/screen-reader-text.tsx";
-import { useSerial } from "../../design/use-serial.ts";
+import { useChangeCount } from "../../design/use-change-count.ts";
 import { PostButton } from "../../form/post-button.tsx";
 import { PageOpening } from "../../frame/page-opening.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
@@ -10,13 +10,13 @@ import type { Route } from "./+types/sessions.route";
 /** Active sessions and known browsers, each with the button that ends or forgets it. */
 export function SessionsScreen({ sessions, browsers, zone, done }: Route.ComponentProps["loaderData"]) {
   const t = useTranslate();
-  const serial = useSerial(done);
+  const changeCount = useChangeCount(done);
   return (
     <>
       <PageOpening title={t("security:sessions.title")}>{t("security:sessions.lead")}</PageOpening>
       {done === undefined ? null : (
         <Notice
-          key={serial}
+          key={changeCount}
           tone={done.what === "nothing" ? "calm" : "success"}
           title={t(`security:sessions.done.${done.what}`, { count: done.count })}
           takesFocus

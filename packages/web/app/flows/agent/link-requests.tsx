@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { DirectionIsolatedEmail } from "../../design/direction-isolated-email.tsx";
+import { EmailLine } from "../../design/email-line.tsx";
 import { PostButton } from "../../form/post-button.tsx";
 import { ReferenceDigits } from "../../frame/reference-on-demand.tsx";
 import { RichText, useTranslate } from "../../i18n/translate.tsx";
@@ -27,7 +27,7 @@ export function LinkRequests({
           <h3 className="agent-limit-name">{request.title}</h3>
           <p>{request.state}</p>
           {request.emailToCheck === undefined ? null : (
-            <DirectionIsolatedEmail label={t("agent:request.newEmail")} email={request.emailToCheck} />
+            <EmailLine label={t("agent:request.newEmail")} email={request.emailToCheck} />
           )}
           {where === "case" ? <RequestActs request={request} /> : null}
           {request.facts.map((fact) => (

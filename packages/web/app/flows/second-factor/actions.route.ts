@@ -1,7 +1,8 @@
 import { secondFactorPath } from "@vestibule/catalogue/second-factor.table.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { findErrorHandling, isRejected } from "../../api/error-handling.rule.ts";
-import { handlerAt, readForm } from "../../form/form-error.ts";
+import { readForm } from "../../form/form-error.ts";
+import { handlerAt } from "../../request/handler-at.rule.ts";
 import { requestContextKey } from "../../request/request-context.ts";
 import { choicesOf, secondFactorApi } from "./second-factor-call.server.ts";
 import { methodPath, stayPath } from "./second-factor-path.table.ts";

@@ -18,9 +18,9 @@ import { ResendForm } from "../../form/resend-form.tsx";
 import { ScreenForm } from "../../form/screen-form.tsx";
 import { TextField } from "../../form/text-field.tsx";
 import type { SessionLimit, TimeLimit } from "../../form/use-expiry-warning.ts";
-import { CustomerTelephone } from "../../frame/customer-telephone.tsx";
 import { MaskedContact, type MaskedContactProps } from "../../frame/masked-contact.tsx";
 import { PageOpening } from "../../frame/page-opening.tsx";
+import { CustomerTelephone } from "../../frame/telephone.tsx";
 import { RichText, useTranslate } from "../../i18n/translate.tsx";
 import { methodPath, setUpPath, stayPath } from "./second-factor-path.table.ts";
 

@@ -7,8 +7,8 @@ import { describeLinkFailure, type LinkFailure, statusOfLinkPage } from "../../a
 import { Button } from "../../design/button.tsx";
 import { Notice } from "../../design/notice.tsx";
 import { ScreenForm } from "../../form/screen-form.tsx";
-import { CustomerTelephone } from "../../frame/customer-telephone.tsx";
 import { PageOpening } from "../../frame/page-opening.tsx";
+import { CustomerTelephone } from "../../frame/telephone.tsx";
 import { momentOf, textsFor } from "../../i18n/localize.server.ts";
 import { RichText, useTranslate } from "../../i18n/translate.tsx";
 import { type PortalRequestContext, requestContextKey } from "../../request/request-context.ts";

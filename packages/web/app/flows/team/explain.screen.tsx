@@ -2,7 +2,7 @@ import { roles } from "@vestibule/catalogue/account.table.ts";
 import { imaginedFacts } from "@vestibule/catalogue/team.table.ts";
 import { Button } from "../../design/button.tsx";
 import { Notice } from "../../design/notice.tsx";
-import { useSerial } from "../../design/use-serial.ts";
+import { useChangeCount } from "../../design/use-change-count.ts";
 import { Checkbox } from "../../form/checkbox.tsx";
 import type { FormValues } from "../../form/form-values.ts";
 import { ScreenForm } from "../../form/screen-form.tsx";
@@ -17,7 +17,7 @@ import { TeamFrame } from "./team-frame.tsx";
 /** What people of the book meet when they register: of a row, of a person to imagine, of the whole book. */
 export function ExplainScreen({ page, result }: { page: ExplainPage; result: ExplainResult | undefined }) {
   const t = useTranslate();
-  const serial = useSerial(result);
+  const changeCount = useChangeCount(result);
   const { brands } = page;
   const refused = result?.kind === "refused" ? result : undefined;
   return (
@@ -29,15 +29,15 @@ export function ExplainScreen({ page, result }: { page: ExplainPage; result: Exp
     >
       {refused === undefined ? null : (
         <Notice
-          key={serial}
+          key={changeCount}
           tone="error"
           title={t(`teamDesk:explain.${refused.why}`, { time: refused.time ?? "" })}
           takesFocus
         />
       )}
       {brands === undefined ? <Notice tone="error" title={t("teamDesk:people.unavailable")} takesFocus /> : null}
-      {result?.kind === "explained" ? <Cases key={serial} cases={result.cases} /> : null}
-      {result?.kind === "counted" ? <Counts key={serial} counted={result} /> : null}
+      {result?.kind === "explained" ? <Cases key={changeCount} cases={result.cases} /> : null}
+      {result?.kind === "counted" ? <Counts key={changeCount} counted={result} /> : null}
       {brands === undefined ? null : <Forms brands={brands} values={result?.values ?? {}} />}
     </TeamFrame>
   );

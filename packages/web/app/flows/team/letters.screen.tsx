@@ -1,6 +1,6 @@
 import { Notice } from "../../design/notice.tsx";
 import { ScreenReaderText } from "../../design/screen-reader-text.tsx";
-import { useSerial } from "../../design/use-serial.ts";
+import { useChangeCount } from "../../design/use-change-count.ts";
 import { PostButton } from "../../form/post-button.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
 import { DeskList } from "./desk-list.tsx";
@@ -10,7 +10,7 @@ import { TeamFrame } from "./team-frame.tsx";
 /** Letters with a new PIN that were asked for; the page itself is printed as the list. */
 export function LettersScreen({ page, result }: { page: LettersPage; result: LettersResult | undefined }) {
   const t = useTranslate();
-  const serial = useSerial(result);
+  const changeCount = useChangeCount(result);
   const { letters } = page;
   const failure = letters === undefined ? "unavailable" : result?.why;
   return (
@@ -21,7 +21,7 @@ export function LettersScreen({ page, result }: { page: LettersPage; result: Let
       isRefused={failure !== undefined}
     >
       {failure === undefined ? null : (
-        <Notice key={serial} tone="error" title={t(`teamDesk:letters.${failure}`)} takesFocus />
+        <Notice key={changeCount} tone="error" title={t(`teamDesk:letters.${failure}`)} takesFocus />
       )}
       {letters === undefined ? null : (
         <section className="stack stack-tight">

@@ -2,7 +2,7 @@ import { personActions } from "@vestibule/catalogue/team.table.ts";
 import { Button } from "../../design/button.tsx";
 import { Notice } from "../../design/notice.tsx";
 import { ScreenReaderText } from "../../design/screen-reader-text.tsx";
-import { useSerial } from "../../design/use-serial.ts";
+import { useChangeCount } from "../../design/use-change-count.ts";
 import type { FormValues } from "../../form/form-values.ts";
 import { PostButton } from "../../form/post-button.tsx";
 import { ScreenForm } from "../../form/screen-form.tsx";
@@ -16,7 +16,7 @@ import { TeamFrame } from "./team-frame.tsx";
 /** Finds a person, and asks another member to export or erase what is kept of them. */
 export function PeopleScreen({ page, result }: { page: PeoplePage; result: PeopleResult | undefined }) {
   const t = useTranslate();
-  const serial = useSerial(result);
+  const changeCount = useChangeCount(result);
   const refused = result?.kind === "refused" ? result : undefined;
   const { people } = page;
   return (
@@ -28,14 +28,19 @@ export function PeopleScreen({ page, result }: { page: PeoplePage; result: Peopl
     >
       {refused === undefined ? null : (
         <Notice
-          key={serial}
+          key={changeCount}
           tone="error"
           title={t(`teamDesk:people.${refused.why}`, { time: refused.time ?? "" })}
           takesFocus
         />
       )}
       {result?.kind === "erased" ? (
-        <Notice key={serial} tone="success" title={t("teamDesk:people.erased", { count: result.rows })} takesFocus />
+        <Notice
+          key={changeCount}
+          tone="success"
+          title={t("teamDesk:people.erased", { count: result.rows })}
+          takesFocus
+        />
       ) : null}
       {result?.kind === "found" ? <Found found={result} /> : null}
       {people === undefined ? (

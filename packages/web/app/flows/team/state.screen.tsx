@@ -1,5 +1,5 @@
 import { Notice } from "../../design/notice.tsx";
-import { useSerial } from "../../design/use-serial.ts";
+import { useChangeCount } from "../../design/use-change-count.ts";
 import { PostButton } from "../../form/post-button.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
 import { DeskList } from "./desk-list.tsx";
@@ -11,7 +11,7 @@ const parts = ["queues", "limits", "keys", "applications", "webhooks"] as const 
 /** What the portal sends, counts and is connected to, and what a check of the server finds. */
 export function StateScreen({ page, result }: { page: StatePage; result: StateResult | undefined }) {
   const t = useTranslate();
-  const serial = useSerial(result);
+  const changeCount = useChangeCount(result);
   const { state } = page;
   const failed = result?.kind === "failed" ? result : undefined;
   const findings = result?.kind === "checked" ? result.findings : undefined;
@@ -25,7 +25,7 @@ export function StateScreen({ page, result }: { page: StatePage; result: StateRe
     >
       {failed === undefined ? null : (
         <Notice
-          key={serial}
+          key={changeCount}
           tone="error"
           title={t(`teamDesk:state.${failed.why}`, { time: failed.time ?? "" })}
           takesFocus

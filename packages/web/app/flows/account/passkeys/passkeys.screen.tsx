@@ -4,7 +4,7 @@ import { Button, ButtonLink } from "../../../design/button.tsx";
 import { Disclosure } from "../../../design/disclosure.tsx";
 import { Icon } from "../../../design/icon.tsx";
 import { Notice } from "../../../design/notice.tsx";
-import { useSerial } from "../../../design/use-serial.ts";
+import { useChangeCount } from "../../../design/use-change-count.ts";
 import type { FormError } from "../../../form/form-error.ts";
 import { PostButton } from "../../../form/post-button.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
@@ -18,7 +18,7 @@ import { passkeyRules } from "./passkey-name.rule.ts";
 /** Lists the passkeys; right after a new password, asks whether each still belongs to the person. */
 export function PasskeysScreen({ passkeys, changed, isReview, accepted }: Route.ComponentProps["loaderData"]) {
   const t = useTranslate();
-  const serial = useSerial(passkeys);
+  const changeCount = useChangeCount(passkeys);
   useEffect(() => {
     // Devices stop offering a passkey that was removed. Not every browser has it.
     if (accepted) globalThis.PublicKeyCredential?.signalAllAcceptedCredentials?.(accepted).catch(() => {});
@@ -27,7 +27,7 @@ export function PasskeysScreen({ passkeys, changed, isReview, accepted }: Route.
     <>
       <PageOpening title={t("account:passkeys.title")}>{t("account:passkeys.lead")}</PageOpening>
       {changed === undefined ? null : (
-        <Notice key={serial} tone="success" title={t(`account:passkeys.changed.${changed}`)} takesFocus />
+        <Notice key={changeCount} tone="success" title={t(`account:passkeys.changed.${changed}`)} takesFocus />
       )}
       {isReview && changed === undefined ? (
         <Notice tone="calm" title={t("account:passkeys.review.title")}>

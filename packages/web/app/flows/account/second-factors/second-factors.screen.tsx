@@ -3,16 +3,16 @@ import { Button, ButtonLink } from "../../../design/button.tsx";
 import { Disclosure } from "../../../design/disclosure.tsx";
 import { Icon } from "../../../design/icon.tsx";
 import { Notice } from "../../../design/notice.tsx";
-import { useSerial } from "../../../design/use-serial.ts";
+import { useChangeCount } from "../../../design/use-change-count.ts";
 import { authenticatorNameRules } from "../../../form/authenticator.rule.ts";
 import type { FormError } from "../../../form/form-error.ts";
 import { PostButton } from "../../../form/post-button.tsx";
 import { RadioCards } from "../../../form/radio-cards.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { TextField } from "../../../form/text-field.tsx";
-import { CustomerTelephone } from "../../../frame/customer-telephone.tsx";
 import { MaskedContact } from "../../../frame/masked-contact.tsx";
 import { PageOpening } from "../../../frame/page-opening.tsx";
+import { CustomerTelephone } from "../../../frame/telephone.tsx";
 import { RichText, useTranslate } from "../../../i18n/translate.tsx";
 import { accountPagePath } from "../account-path.table.ts";
 import { LinkRow } from "../account-row.tsx";
@@ -24,7 +24,7 @@ type View = Route.ComponentProps["loaderData"];
 export function SecondFactorsScreen(data: View) {
   const { methods, first, authenticators, codes, newMobileFrom, hasPasskeys, changed } = data;
   const t = useTranslate();
-  const serial = useSerial(authenticators);
+  const changeCount = useChangeCount(authenticators);
   const contacts = methods.flatMap(({ id, method, maskedRecipient }) =>
     method === "authenticator" || maskedRecipient === undefined ? [] : [{ id, method, maskedRecipient }],
   );
@@ -33,7 +33,7 @@ export function SecondFactorsScreen(data: View) {
     <>
       <PageOpening title={t("account:second-factors.title")}>{t("account:second-factors.lead")}</PageOpening>
       {changed === undefined ? null : (
-        <Notice key={serial} tone="success" title={t(`account:second-factors.changed.${changed}`)} takesFocus />
+        <Notice key={changeCount} tone="success" title={t(`account:second-factors.changed.${changed}`)} takesFocus />
       )}
       {lacksCodes ? (
         <Notice tone="calm" title={t("account:second-factors.next.title")}>

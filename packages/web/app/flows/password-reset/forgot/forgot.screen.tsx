@@ -32,7 +32,7 @@ export function ForgotScreen({ data, refusal }: { data: ForgotData; refusal?: Re
         <EmailField autoComplete="username" defaultValue={data.email} enterKeyHint="send" />
         <Button busyText={t("common:sending")}>{t("recovery:forgot.submit")}</Button>
       </ScreenForm>
-      <section className="stack stack-close away">
+      <section className="stack stack-close">
         <h2 className="heading">{t("recovery:forgot.other")}</h2>
         <p className="quiet">{t("recovery:forgot.other.text")}</p>
         <div className="away-options">

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Notice } from "../../../design/notice.tsx";
-import { useSerial } from "../../../design/use-serial.ts";
+import { useChangeCount } from "../../../design/use-change-count.ts";
 import type { FormError } from "../../../form/form-error.ts";
 import { PageOpening } from "../../../frame/page-opening.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
@@ -23,10 +23,10 @@ export function RecoveryLayout({ title, lead, children }: { title: string; lead:
 /** Notice of an error that belongs to no field. */
 export function RecoveryAlert({ refusal }: { refusal: RecoveryFormError | undefined }) {
   const t = useTranslate();
-  const serial = useSerial(refusal);
+  const changeCount = useChangeCount(refusal);
   if (refusal?.alert !== "wait") return null;
   return (
-    <Notice key={serial} tone="caution" title={t("recovery:wait.title")} takesFocus>
+    <Notice key={changeCount} tone="caution" title={t("recovery:wait.title")} takesFocus>
       {t("recovery:wait", { time: refusal.retryAt ?? "" })}
     </Notice>
   );

@@ -4,7 +4,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "reac
 import { recoveryApi } from "../../../api/api-client.server.ts";
 import { findErrorHandling, type PageErrorHandling } from "../../../api/error-handling.rule.ts";
 import { refusedFields } from "../../../api/refused-password.rule.ts";
-import { linkEnd, never, sessionLimit } from "../../../form/expiry.server.ts";
+import { linkLimit, never, sessionLimit } from "../../../form/expiry.server.ts";
 import { readForm, redrawForm, refuseFieldErrors } from "../../../form/form-error.ts";
 import { identityFactBody } from "../../../form/identity-fact.rule.ts";
 import type { ScreenHandle } from "../../../frame/frame.tsx";
@@ -61,7 +61,7 @@ function limitOf(requestContext: PortalRequestContext, { endsAt, latestEndsAt }:
     const latest = latestEndsAt === undefined ? never : new Date(latestEndsAt);
     return sessionLimit(requestContext, { idle: new Date(endsAt), latest });
   }
-  return link === undefined ? null : linkEnd(requestContext, link);
+  return link === undefined ? null : linkLimit(requestContext, link);
 }
 
 function dataOf(
@@ -111,7 +111,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     : redrawForm<RecoveryFormError>({ errors: refused, values });
 }
 
-/** Outcome by error code of refusals that another attempt cannot change, if the response names no roadblock. */
+/** Handling by error code of refusals that another attempt cannot change, if the response names no roadblock. */
 const limitsOfReset: Readonly<Partial<Record<number, PageErrorHandling>>> = {
   [accountErrors.tooManyIdentityFacts.errorCode]: { kind: "roadblock", roadblock: "login-difficulties" },
   [accountErrors.clientUpdateFailed.errorCode]: {

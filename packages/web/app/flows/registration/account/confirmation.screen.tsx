@@ -2,7 +2,7 @@ import type { ProvenAccountType } from "@vestibule/catalogue/account.table.ts";
 import { useRef } from "react";
 import { useSubmit } from "react-router";
 import { Button } from "../../../design/button.tsx";
-import { DirectionIsolatedEmail } from "../../../design/direction-isolated-email.tsx";
+import { EmailLine } from "../../../design/email-line.tsx";
 import { Icon, type IconName } from "../../../design/icon.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { GatewayForm, sendToGateway, useLeaving } from "../../../gateway/gateway-form.tsx";
@@ -45,7 +45,7 @@ export function ConfirmationScreen({ data, handOff }: ConfirmationProps) {
       {...(firstName === undefined ? { title: t(`registration:${unnamed}`) } : named)}
       lead={t(`registration:confirmation.${accountType}`)}
     >
-      <DirectionIsolatedEmail label={t("registration:confirmation.username")} email={username} />
+      <EmailLine label={t("registration:confirmation.username")} email={username} />
       {outside !== undefined ? (
         <OutsideSignIn handOff={outside} />
       ) : handOff !== undefined ? (

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { DirectionIsolatedEmail } from "../../../design/direction-isolated-email.tsx";
+import { EmailLine } from "../../../design/email-line.tsx";
 import { PostButton } from "../../../form/post-button.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
 import { contactChangedPath } from "../../../roadblock/action-path.table.ts";
@@ -30,9 +30,7 @@ export function WelcomeBackScreen({ data }: { data: WithFlowInfo<WelcomeBackData
       flow={flow}
       {...(firstName === "" ? { title: t("registration:welcomeBack.lead") } : { ...named, lead })}
     >
-      {username === undefined ? null : (
-        <DirectionIsolatedEmail label={t("registration:welcomeBack.username")} email={username} />
-      )}
+      {username === undefined ? null : <EmailLine label={t("registration:welcomeBack.username")} email={username} />}
       <div className="stack stack-tight">
         <PostButton kind="primary" sends={{ next: "login" }}>
           {t("registration:welcomeBack.login")}

@@ -1,7 +1,6 @@
 import { type RegistrationErrorCode, registrationErrors } from "@vestibule/catalogue/registration-error.table.ts";
 import { type RaisedRoadblockId, roadblockCauses } from "@vestibule/catalogue/roadblock.table.ts";
-import type { FieldError, FieldErrorKey } from "@vestibule/contract/fields/field-error.ts";
-import { readFieldErrorKey } from "@vestibule/contract/fields/field-error.ts";
+import { type FieldError, type FieldErrorKey, readFieldErrorKey } from "@vestibule/contract/fields/field-error.ts";
 import type { RegistrationErrorResponse } from "@vestibule/contract/v2/registration.schema.ts";
 import type { PageErrorHandling } from "../../../api/error-handling.rule.ts";
 
@@ -43,7 +42,7 @@ export const formNames: Readonly<Record<string, string>> = {
   driverLicenceProvince: "driverLicenseProvince",
 };
 
-/** Outcome of an error by its row in `registrationErrors`, for the form that was submitted. */
+/** What a page does after an error, by its row in `registrationErrors`, for the form that was submitted. */
 export function routeError({ error, retryAfterSeconds }: RefusedCall, facts: RoutingFacts): RegistrationErrorHandling {
   const { handling } = registrationErrors[error.error];
   const stays = { kind: "stays", code: error.error, errors: {}, triesLeft: error.triesLeft } as const;

@@ -1,7 +1,7 @@
 import type { AccountType } from "@vestibule/catalogue/account.table.ts";
 import { useState } from "react";
 import { Button } from "../../../design/button.tsx";
-import { DirectionIsolatedEmail } from "../../../design/direction-isolated-email.tsx";
+import { EmailLine } from "../../../design/email-line.tsx";
 import { DateField } from "../../../form/date-field.tsx";
 import { PostButton } from "../../../form/post-button.tsx";
 import { RadioCards } from "../../../form/radio-cards.tsx";
@@ -130,7 +130,7 @@ function TriedEmail({ email }: { email: string }) {
   const t = useTranslate();
   return (
     <div className="stack stack-close">
-      <DirectionIsolatedEmail label={t("registration:identification.policy.instead.typed")} email={email} />
+      <EmailLine label={t("registration:identification.policy.instead.typed")} email={email} />
       <PostButton action={actionPaths.registration.back}>
         {t("registration:identification.policy.instead.other")}
       </PostButton>

@@ -5,7 +5,7 @@ import { Button } from "../../../design/button.tsx";
 import { Dialog } from "../../../design/dialog.tsx";
 import { Notice } from "../../../design/notice.tsx";
 import { useReady } from "../../../design/ready.ts";
-import { useSerial } from "../../../design/use-serial.ts";
+import { useChangeCount } from "../../../design/use-change-count.ts";
 import { RetryLaterNotice } from "../../../form/email-not-received.tsx";
 import { hasFieldErrors } from "../../../form/form-values.ts";
 import { ChatContact, TelephoneContact } from "../../../frame/help-panel.tsx";
@@ -45,7 +45,7 @@ export function RefusalNotice({ refusal: newest, title, children }: RefusalNotic
   const has = useHasText();
   const refusal = useLastingRefusal(newest);
   useErrorFlag(refusal?.alert !== undefined);
-  const serial = useSerial(refusal);
+  const changeCount = useChangeCount(refusal);
   const [closed, setClosed] = useState<RegistrationFormError>();
   if (refusal?.alert === undefined) return null;
   const { alert, shownCode, reference, retryAt } = refusal;
@@ -65,7 +65,7 @@ export function RefusalNotice({ refusal: newest, title, children }: RefusalNotic
   return (
     // A rate limit is not shown as an error, because the person made no mistake.
     <Notice
-      key={serial}
+      key={changeCount}
       id={refusalNoticeId}
       tone={retryAt === undefined ? "error" : "caution"}
       title={title ?? t(titleKey)}

@@ -28,7 +28,7 @@ export function RegistrationPage({ flow, drawing, title, documentTitle, lead, ch
   const paths = actionPaths[id];
   const position = stage && { step: stages.indexOf(stage) + 1, of: stages.length };
   return (
-    <div className="stack stack-wide journey">
+    <div className="stack stack-wide">
       <PageTitle stage={position}>{documentTitle ?? String(title)}</PageTitle>
       {drawing}
       {position && <StepIndicator {...position} label={t(`registration:journey.stage.${stage}`)} />}

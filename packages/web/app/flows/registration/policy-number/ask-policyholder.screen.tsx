@@ -4,7 +4,7 @@ import { Button } from "../../../design/button.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { EmailField } from "../../../form/text-field.tsx";
 import { MaskedEmail } from "../../../form/username-line.tsx";
-import { CustomerTelephone } from "../../../frame/customer-telephone.tsx";
+import { CustomerTelephone } from "../../../frame/telephone.tsx";
 import { RichText, useTranslate } from "../../../i18n/translate.tsx";
 import type { ScreenProps, WithFlowInfo } from "../flow/flow-info.ts";
 import { RefusalNotice } from "../parts/refusal-notice.tsx";

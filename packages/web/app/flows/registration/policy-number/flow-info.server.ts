@@ -1,7 +1,7 @@
 import { type PolicyNumberPage, policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { TextGroup } from "@vestibule/wording/tables.ts";
-import { linkEnd, sessionLimit } from "../../../form/expiry.server.ts";
+import { linkLimit, sessionLimit } from "../../../form/expiry.server.ts";
 import type { SessionLimit } from "../../../form/use-expiry-warning.ts";
 import { textsFor } from "../../../i18n/localize.server.ts";
 import { registrationTexts, type Section } from "../../../i18n/registration-texts.server.ts";
@@ -43,7 +43,7 @@ export function linkFlowInfo(requestContext: PortalRequestContext, link?: Sessio
     id: "link",
     exits: "cancel",
     province: requestContext.province,
-    ends: link && linkEnd(requestContext, link),
+    ends: link && linkLimit(requestContext, link),
   };
 }
 

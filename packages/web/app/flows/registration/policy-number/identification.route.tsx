@@ -1,6 +1,5 @@
 import { policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
-import type { FieldError } from "@vestibule/contract/fields/field-error.ts";
-import { readFieldErrorKey } from "@vestibule/contract/fields/field-error.ts";
+import { type FieldError, readFieldErrorKey } from "@vestibule/contract/fields/field-error.ts";
 import { findEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { apiClient } from "../../../api/api-client.server.ts";

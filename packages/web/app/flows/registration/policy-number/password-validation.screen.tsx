@@ -106,7 +106,7 @@ function leadOf({ flow, fact, isUbi }: WithFlowInfo<PasswordValidationData>) {
 export function HandOffScreen(handOff: TicketHandOff) {
   const t = useTranslate();
   return (
-    <div className="stack stack-wide journey">
+    <div className="stack stack-wide">
       <PageOpening title={t("policyNumberRegistration:handOff.title")} />
       <HandOffForm {...handOff} />
     </div>

@@ -4,7 +4,7 @@ import "../team.css";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Notice } from "../../../design/notice.tsx";
-import { useSerial } from "../../../design/use-serial.ts";
+import { useChangeCount } from "../../../design/use-change-count.ts";
 import { ExpiryLine } from "../../../form/expiry-notice.tsx";
 import type { FormValues } from "../../../form/form-values.ts";
 import { PostButton } from "../../../form/post-button.tsx";
@@ -50,7 +50,7 @@ export function BrandsFrame({
   children: ReactNode;
 }) {
   const t = useTranslate();
-  const serial = useSerial(refused);
+  const changeCount = useChangeCount(refused);
   const { who, limit, kind, brand, formPictures } = page;
   return (
     <div className="staff-desk team-brands">
@@ -62,7 +62,7 @@ export function BrandsFrame({
         {lead}
       </PageOpening>
       <StaffSessionEnd limit={limit} />
-      {refused === undefined ? null : <Refused key={serial} refused={refused} />}
+      {refused === undefined ? null : <Refused key={changeCount} refused={refused} />}
       {refused?.others === undefined ? null : (
         <Changes title={t("team:refused.others", { number: refused.others.number })} changes={refused.others.changes} />
       )}

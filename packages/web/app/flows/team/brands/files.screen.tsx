@@ -83,7 +83,7 @@ function Upload({
           {t("team:draft.reason")}
         </label>
         <input
-          className="control control-full"
+          className="control"
           id={`${act}-reason`}
           name="reason"
           autoComplete="off"

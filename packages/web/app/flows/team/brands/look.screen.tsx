@@ -42,7 +42,7 @@ export function LookScreen({ page, refused, looked }: DraftScreenProps<LookFormV
       help={null}
       message={messageOf(sent, tokenField(scheme, token))}
       defaultValue={tokenValue(scheme, token)}
-      width={isColour(token) ? "short" : "full"}
+      width={isColour(token) ? "short" : undefined}
     />
   );
 

@@ -59,7 +59,7 @@ function ScreenField({ title, titles }: { title: string; titles: readonly string
   return (
     <Field name={name} texts={texts}>
       <input
-        className="control control-full"
+        className="control"
         id={name}
         name={name}
         list="screens"

@@ -53,7 +53,7 @@ function Setting({
       <fieldset className="stack stack-tight" id={name}>
         <legend className="field-label">{label}</legend>
         {help === undefined ? null : <p className="field-help">{help}</p>}
-        {message === undefined ? null : <p className="field-fault">{message}</p>}
+        {message === undefined ? null : <p className="field-error">{message}</p>}
         {options.map((option) => (
           <Checkbox key={option.value} name={option.name} defaultChecked={sent === undefined && option.isChosen}>
             {option.label}
@@ -80,7 +80,7 @@ function Setting({
       message={message}
       defaultValue={value}
       inputMode={kind === "number" ? "numeric" : "text"}
-      width={kind === "number" ? "short" : "full"}
+      width={kind === "number" ? "short" : undefined}
     />
   );
 }

@@ -23,7 +23,7 @@ export function TextArea(props: TextAreaProps) {
   return (
     <Field name={name} texts={texts}>
       <textarea
-        className={`control control-full ${isFile ? "brand-file" : ""}`}
+        className={`control ${isFile ? "brand-file" : ""}`}
         id={name}
         name={name}
         rows={rows}
