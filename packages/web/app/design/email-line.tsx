@@ -11,7 +11,7 @@ export function EmailLine({ label, email }: { label: string; email: string }) {
 
 export function LabelledLine({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <dl className="own-email">
+    <dl className="email-line">
       <dt className="quiet">{label}</dt>
       <dd>{children}</dd>
     </dl>
