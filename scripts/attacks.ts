@@ -4,7 +4,7 @@ import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { attackPage, attackVerdicts, idsInTestFile, type RanTest } from "./attacks/attack-tests.rule.ts";
-import { root, runBeside } from "./run.mjs";
+import { root, runCaptured } from "./run.mjs";
 
 const ids = process.argv.slice(2);
 const titles = ids.length > 0 ? ids.join("|") : "A-\\d{3}";
@@ -68,7 +68,7 @@ async function runFiles<Report>(
   { files, options }: { files: readonly string[]; options: readonly string[] },
 ): Promise<Report | undefined> {
   if (files.length === 0) return undefined;
-  const { output } = await runBeside(script, [...options, ...files]);
+  const { output } = await runCaptured(script, [...options, ...files]);
   if (!existsSync(reportFile)) throw new Error(`${script} wrote no report:\n${output}`);
   return JSON.parse(readFileSync(reportFile, "utf8"));
 }

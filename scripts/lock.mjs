@@ -6,8 +6,8 @@ import { root } from "./run.mjs";
 const file = join(root, ".preparing");
 
 /** Runs `work` under an exclusive lock on this folder. The lock of a process that has ended is ignored. */
-export async function alone(work) {
-  while (!taken()) await pause(200);
+export async function withLock(work) {
+  while (!tryLock()) await pause(200);
   try {
     await work();
   } finally {
@@ -15,7 +15,7 @@ export async function alone(work) {
   }
 }
 
-function taken() {
+function tryLock() {
   try {
     writeFileSync(file, String(process.pid), { flag: "wx" });
     return true;

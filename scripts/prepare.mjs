@@ -1,7 +1,7 @@
 // Installs missing packages and builds changed sources before start, test and dev. It is plain JavaScript without
 // dependencies, because it runs before the installation, with the Node of the machine.
 import { buildIsCurrent, installIsCurrent, installProgress, keepBuildMark, sourcesMark } from "./freshness.mjs";
-import { alone } from "./lock.mjs";
+import { withLock } from "./lock.mjs";
 import { run, runNpmReporting } from "./run.mjs";
 
 const wanted = new Set(process.argv.slice(2));
@@ -13,7 +13,7 @@ if (Number.parseInt(process.versions.node, 10) < oldestNode) {
 }
 
 if (!installIsCurrent() || (wanted.has("build") && !buildIsCurrent())) {
-  await alone(async () => {
+  await withLock(async () => {
     if (!installIsCurrent()) {
       console.log(`Installing ${installProgress().wanted} packages, once; this takes a minute or two…`);
       const startedAt = Date.now();

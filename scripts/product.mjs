@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
-import { createServer } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
+import { freePort } from "../test/loopback-port.ts";
 import { root } from "./run.mjs";
 
 /** The product in demo mode on a free port, with a temporary database and more settings. */
@@ -29,12 +29,4 @@ async function isReady(url) {
     (response) => response.ok,
     () => false,
   );
-}
-
-async function freePort() {
-  const probe = createServer();
-  await new Promise((resolve) => probe.listen(0, "127.0.0.1", resolve));
-  const { port } = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }

@@ -21,8 +21,8 @@ export function run(script, args, { cwd = root, output = "shown" } = {}) {
   finish(spawnSync(projectNode(), [join(root, script), ...args], { cwd, stdio: stdioFor(output) }));
 }
 
-/** Runs a script concurrently with others. Buffers its output until it ends. */
-export async function runBeside(script, args) {
+/** Runs a script and returns its status and output, so that several can run at once. */
+export async function runCaptured(script, args) {
   const child = spawn(projectNode(), [join(root, script), ...args], { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {

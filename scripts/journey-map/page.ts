@@ -49,7 +49,7 @@ export function journeyMapPage(): string {
     ...smartParts.flatMap(({ title, steps, direction }) => [`### ${title}`, flowChart(partChart(steps), direction)]),
     "### Its pages",
     table(
-      ["page", "step", "stage", "path", "Back leads to", "calls beside page, back and cancel"],
+      ["page", "step", "stage", "path", "Back leads to", "calls in addition to page, back and cancel"],
       pages.map(smartRow),
     ),
     "## Registration by policy number, the older way",

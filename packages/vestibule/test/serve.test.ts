@@ -7,9 +7,10 @@ import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { testSecret } from "../../../test/book-file.ts";
 import { type TestDatabase, testDatabase } from "../../../test/database.ts";
+import { freePort } from "../../../test/loopback-port.ts";
 import { isWholeMatrix } from "../../../test/matrix.ts";
 import { slowPost } from "./slow-post.ts";
-import { freePort, type ServerOptions, type SpawnedServer, spawnServer, temporaryFolder } from "./spawned-server.ts";
+import { type ServerOptions, type SpawnedServer, spawnServer, temporaryFolder } from "./spawned-server.ts";
 
 const secrets = {
   TOKEN_SECRETS: testSecret("t"),
