@@ -25,10 +25,15 @@ export function brandSources(settings: Settings): BrandSources {
   const only = settings.brands ?? (hasNoFolder ? [defaultBrand ?? []].flat() : undefined);
   const isWithoutSamples = mode === "production" && only === undefined;
   const directories = brandDirectories(settings).slice(isWithoutSamples ? 1 : 0);
-  const clientsDirectory = oidcClientsDir && resolve(oidcClientsDir);
-  const registries = installedRegistries(settings);
   return {
-    ...{ directories, only, clientsDirectory, defaultBrand, mode, apiKeys, gatewayOrigins, registries },
+    directories,
+    only,
+    clientsDirectory: oidcClientsDir && resolve(oidcClientsDir),
+    defaultBrand,
+    mode,
+    apiKeys,
+    gatewayOrigins,
+    registries: installedRegistries(settings),
     secondFactor,
   };
 }

@@ -19,7 +19,6 @@ const topicArn = /^arn:aws[a-z-]*:sns:[a-z0-9-]+:\d{12}:[\w-]{1,256}$/;
 
 /** Reports what the chosen providers of messages need. */
 export function providerConflicts(textOf: TextOf) {
-  const { EMAIL_URL, EMAIL_PROVIDER } = { EMAIL_URL: textOf("EMAIL_URL"), EMAIL_PROVIDER: textOf("EMAIL_PROVIDER") };
   const fallbacks = [
     ["SMS_URL", "SMS_FALLBACK_URL"],
     ["VOICE_URL", "VOICE_FALLBACK_URL"],
@@ -32,7 +31,7 @@ export function providerConflicts(textOf: TextOf) {
       reason: `is missing (${fallback} is set)`,
     })),
     {
-      if: EMAIL_URL !== undefined && EMAIL_PROVIDER === undefined,
+      if: textOf("EMAIL_URL") !== undefined && textOf("EMAIL_PROVIDER") === undefined,
       name: "EMAIL_PROVIDER",
       reason: "is missing (EMAIL_URL is set)",
     },

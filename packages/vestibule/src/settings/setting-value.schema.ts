@@ -23,8 +23,9 @@ export function wholeNumber(least: number, most: number, error = `is not a whole
 }
 
 /** A decimal number from 0 to 1. */
-const noRatio = "is not a number from 0 to 1, such as 0.05";
-export const ratio = trimmed.regex(/^(0(\.\d{1,6})?|1(\.0{1,6})?)$/, noRatio).transform(Number);
+export const ratio = trimmed
+  .regex(/^(0(\.\d{1,6})?|1(\.0{1,6})?)$/, "is not a number from 0 to 1, such as 0.05")
+  .transform(Number);
 
 /** Accepts exactly one of the choices; case and spaces count. */
 export function choice<const T extends readonly string[]>(choices: T) {
