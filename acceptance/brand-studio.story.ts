@@ -10,7 +10,9 @@ import { agents, openServerPair, type ServerPair, serviceCredential } from "./se
 story.describe.configure({ mode: "serial" });
 
 const team = demoStaff({
-  ...{ mode: "demo", agents, agentOpenId: undefined },
+  mode: "demo",
+  agents,
+  agentOpenId: undefined,
   serviceCredentials: [serviceCredential],
 });
 const studio = "/team/brands/intact";

@@ -191,84 +191,8 @@ export function withNewMobile(story: Story, browserProfile: BrowserProfile): Per
   return { ...personOf(story, browserProfile), cellPhone: `514555${6050 + serialOf(story, browserProfile)}` };
 }
 
-export function policiesCsv(people = allPeople): string {
-  return table(people, [
-    ...(["company", "policyNumber", "line", "year", "province", "role", "firstName", "lastName"] as const),
-    ...(["dateOfBirth", "postalCode", "email", "cellPhone", "licenceProvince", "licenceNumber"] as const),
-    ...(["ubi", "pin", "language", "registry"] as const),
-  ]);
-}
-
-/** The stories whose person has an account from the start, with this password. */
-const withAccount = [
-  "pausedName",
-  "wrongPassword",
-  "remembered",
-  "accountExists",
-  "forgotten",
-  "forgottenCodes",
-  "temporary",
-  "gatewayAccounts",
-  "staying",
-  "lockedForGood",
-  "helped",
-  "authenticator",
-  "passkey",
-  "passkeyLost",
-  "linkPassword",
-  "linkForgotten",
-  "policyNumberHolder",
-  "policyNumberKnown",
-  "askedByLink",
-  "askedInAccount",
-  "askedInVain",
-  "fromApplication",
-  "endsApplication",
-  "consents",
-  "fromApplicationReset",
-  "fromOtherSite",
-  "twoBrowsers",
-  "frozen",
-  "closed",
-  "accountEmail",
-  "accountPassword",
-  "accountLocale",
-  "scannedLink",
-  "sharedDevice",
-  "secondProof",
-  "secondProofRefused",
-  "secondProofEmail",
-  "bankAccount",
-  "secondProofOrder",
-  "secondProofPasskey",
-  "secondProofLost",
-  "secondProofUnusual",
-  "secondProofCall",
-  "changedMobile",
-  "crowded",
-  "secondProofReset",
-  "plantedOwner",
-  "plantedThief",
-] as Story[];
-/** Status of the accounts that are not active. */
-const statuses: Partial<Record<Story, "T" | "L">> = { temporary: "T", lockedForGood: "L" };
+/** Password of the accounts that exist from the start. */
 export const oldPassword = "Marais-42-vert!";
-
-/** Every account has the same hash, since making one takes as long as a story's page. */
-export function accountsCsv(passwordHash: string): string {
-  const accounts = withAccount.flatMap((story) =>
-    browserProfiles.map((browserProfile) => ({
-      ...personOf(story, browserProfile),
-      email: accountEmailOf(story, browserProfile),
-      passwordHash,
-      status: statuses[story] ?? "A",
-    })),
-  );
-  return table(accounts, [
-    ...(["email", "passwordHash", "status", "policyNumber"] as const),
-    ...(["company", "firstName", "lastName", "dateOfBirth"] as const),
-  ]);
-}
 
 /** E-mails that are not in the book: typed ones and those of imported accounts. */
 export const otherEmails: readonly string[] = stories.flatMap((story) =>
@@ -285,10 +209,4 @@ function serialOf(story: Story, browserProfile: BrowserProfile): number {
 /** Writes a number in letters, because a name must not contain digits. */
 function word(number: number): string {
   return [...String(number)].map((digit) => "ABCDEFGHIJ"[Number(digit)]).join("");
-}
-
-function table<Row>(rows: readonly Row[], columns: readonly (keyof Row & string)[]): string {
-  // A hash has commas.
-  const lineOf = (row: Row) => columns.map((column) => `"${row[column]}"`).join(",");
-  return `${[columns.join(","), ...rows.map(lineOf)].join("\n")}\n`;
 }

@@ -9,7 +9,8 @@ import { outputOf, type RunningServer, runVestibule, type ServerOptions, startSe
 import { alternate } from "./alternating-proxy.ts";
 import { findPersonal } from "./log-scan.ts";
 import { otherSite, partner } from "./other-site.ts";
-import { accountsCsv, allPeople, oldPassword, otherEmails, type Person, policiesCsv } from "./people.ts";
+import { allPeople, oldPassword, otherEmails, type Person } from "./people.ts";
+import { accountsCsv, policiesCsv } from "./people-csv.ts";
 import { newPassword } from "./registering.ts";
 
 /** Credential of the insurer's systems, which order links. */

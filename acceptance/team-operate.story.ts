@@ -11,7 +11,9 @@ import { agents, openServerPair, type ServerPair, serviceCredential } from "./se
 story.describe.configure({ mode: "serial" });
 
 const team = demoStaff({
-  ...{ mode: "demo", agents, agentOpenId: undefined },
+  mode: "demo",
+  agents,
+  agentOpenId: undefined,
   serviceCredentials: [serviceCredential],
 });
 async function signIn(desk: Portal, id: string): Promise<void> {

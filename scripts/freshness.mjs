@@ -6,7 +6,11 @@ import { root } from "./run.mjs";
 const markFile = join(root, "node_modules/.ready");
 /** Sources of the built portal. */
 const sources = [
-  ...["packages/web", "packages/contract", "packages/catalogue", "packages/wording", "package-lock.json"],
+  "packages/web",
+  "packages/contract",
+  "packages/catalogue",
+  "packages/wording",
+  "package-lock.json",
   "packages/vestibule/src/screens",
 ];
 const notSources = new Set(["node_modules", "build", ".react-router", "test"]);

@@ -232,7 +232,8 @@ export const roadblockCauses = [
   ...codeCauses,
   ...identificationCauses,
   "newPassword",
-  ...(["newMobile", "noMethod"] as const),
+  "newMobile",
+  "noMethod",
 ] as const;
 export type RoadblockCause = (typeof roadblockCauses)[number];
 /** Why a verification ended a flow. */

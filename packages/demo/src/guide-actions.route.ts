@@ -28,8 +28,13 @@ const startPaths = {
  * gateway's and the one by which accounts know the browser, with their names on plain and secure hosts.
  */
 const browserCookies = [
-  ...["portal", "__Host-portal", "PD-H-SESSION-ID", "PD-S-SESSION-ID", "__Host-session-binding"],
-  ...[trustedDeviceName, `__Host-${trustedDeviceName}`],
+  "portal",
+  "__Host-portal",
+  "PD-H-SESSION-ID",
+  "PD-S-SESSION-ID",
+  "__Host-session-binding",
+  trustedDeviceName,
+  `__Host-${trustedDeviceName}`,
 ];
 
 type ActionDeps = DemoDeps & { people(): Promise<readonly DemoPerson[]> };

@@ -47,8 +47,14 @@ const entries = fc.array(
 );
 
 const cookieNames = [
-  ...["portal", "remembered", "account-id", "wanted-page", "destination", "session-binding"],
-  ...[trustedDeviceName, signInPauseName],
+  "portal",
+  "remembered",
+  "account-id",
+  "wanted-page",
+  "destination",
+  "session-binding",
+  trustedDeviceName,
+  signInPauseName,
 ].map((name) => `__Host-${name}`);
 /** Cookies of the portal and the gateway, with a hostile value or one in the form of a sealed cookie. */
 const cookieHeaders = fc

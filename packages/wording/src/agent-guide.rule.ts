@@ -18,8 +18,14 @@ export const guideRowIds: readonly GuideRowId[] = [...agentRowIds, ...rowsWithou
 
 /** Variants for one person, in lookup order; `open`: no lockout is in force any more; `lifted`: nor is the freeze. */
 export const guideForms = [
-  ...(["ownFault", "accountClosed", "noAccount", "newMobile", "noMethod", "codesSent"] as const),
-  ...(["lifted", "open"] as const),
+  "ownFault",
+  "accountClosed",
+  "noAccount",
+  "newMobile",
+  "noMethod",
+  "codesSent",
+  "lifted",
+  "open",
 ] as const;
 export type GuideForm = (typeof guideForms)[number];
 

@@ -30,18 +30,21 @@ export function sentenceFaults(
     ...own
       .filter((name) => !placeholders.includes(name))
       .map((name) => ({
-        ...{ reason: `{${name}} is not known in this sentence`, code: "placeholder" as const },
+        reason: `{${name}} is not known in this sentence`,
+        code: "placeholder" as const,
         values: { placeholder: `{${name}}` },
       })),
     ...(placeholders.includes("code") && !own.includes("code")
       ? [{ reason: "must contain {code}", code: "codeLeftOut" as const, values: { placeholder: "{code}" } }]
       : []),
     ...longSentences(text).map((sentence) => ({
-      ...{ reason: `has more than ${limit} words in “${sentence}”`, code: "long" as const },
+      reason: `has more than ${limit} words in “${sentence}”`,
+      code: "long" as const,
       values: { limit },
     })),
     ...wordsToReplace(text, language).map(({ word, rather }) => ({
-      ...{ reason: `“${word}” has a plainer word: ${rather}`, code: "plainWord" as const },
+      reason: `“${word}” has a plainer word: ${rather}`,
+      code: "plainWord" as const,
       values: { word, rather },
     })),
     ...typographyFaults(text, language),

@@ -6,9 +6,18 @@ import type { ImportedAccount } from "./account-row.rule.ts";
 import { openStage, type StageColumns, stageRows } from "./import-session.store.ts";
 
 const columns = [
-  ...(["company", "policy_number as policyNumber", "role", "person_key as personKey"] as const),
-  ...(["first_name as firstName", "last_name as lastName", "date_of_birth as dateOfBirth"] as const),
-  ...(["email", "cell_phone as cellPhone", "person_id as personId", "province", "language"] as const),
+  "company",
+  "policy_number as policyNumber",
+  "role",
+  "person_key as personKey",
+  "first_name as firstName",
+  "last_name as lastName",
+  "date_of_birth as dateOfBirth",
+  "email",
+  "cell_phone as cellPhone",
+  "person_id as personId",
+  "province",
+  "language",
 ] as const;
 
 /** A person's row on a policy. */

@@ -210,8 +210,14 @@ describe("a policies file of an insurer", () => {
       expect(report).toMatchObject({ kind: "imported", added: 1 });
       expect(await kept()).toMatchObject([
         {
-          ...{ postal_code: null, email: null, email_typed: null, cell_phone: null, pin_hash: null, person_id: null },
-          ...{ licence_province: null, licence_number: null },
+          postal_code: null,
+          email: null,
+          email_typed: null,
+          cell_phone: null,
+          pin_hash: null,
+          person_id: null,
+          licence_province: null,
+          licence_number: null,
         },
       ]);
     },

@@ -106,7 +106,14 @@ function withTextsOf(before: Brand, now: Brand): Brand {
   const { version: _version, bandSvg: _band, promoSvg: _promo, ...rules } = now;
   return {
     ...rules,
-    ...{ name, forms, telephone, themeColour, overrides, tokensCss, wordmarkSvg, panelSvg },
+    name,
+    forms,
+    telephone,
+    themeColour,
+    overrides,
+    tokensCss,
+    wordmarkSvg,
+    panelSvg,
     ...(bandSvg !== undefined && { bandSvg }),
     ...(promoSvg !== undefined && { promoSvg }),
     ...(before.version !== undefined && { version: before.version }),

@@ -15,7 +15,11 @@ let screens: ReturnType<typeof brandScreens>;
 
 beforeAll(async () => {
   const web = buildWeb({
-    ...{ build: await builtPortal(), brands, clock, mode: "production", cookieKeys: { newest: key, all: [key] } },
+    build: await builtPortal(),
+    brands,
+    clock,
+    mode: "production",
+    cookieKeys: { newest: key, all: [key] },
     api: { fetch: () => Promise.reject(new Error("a picture calls no API")) },
     countLinkSource: () => {},
     reportFault: (fault) => {

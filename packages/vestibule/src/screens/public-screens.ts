@@ -18,7 +18,10 @@ export async function drawPublicScreen(
   const { html } = await drawScreen(
     { web, apiFetch: async () => new Response(null, { status: 503 }) },
     {
-      ...{ fixture: screen(context), context, locale: Object.entries(locale), headers: new Headers() },
+      fixture: screen(context),
+      context,
+      locale: Object.entries(locale),
+      headers: new Headers(),
       facts: { nonce, origin: `https://${brand.id}.example`, clientIp: "192.0.2.1" },
       preview: { brand, withoutScripts: true },
     },

@@ -35,8 +35,14 @@ const deskScreen =
 const auditPath = "/team/audit";
 const byReference = { by: "reference", value: "482913706" };
 const auditEvent = (now: Date, minutesAgo: number, event: Partial<FoundEvent>): FoundEvent => ({
-  ...{ at: inMinutes(now, -minutesAgo), event: "code.sent", result: "ok", brand: sisterBrand.id, actor: "person" },
-  ...{ accountId: null, journeyId: null, facts: {} },
+  at: inMinutes(now, -minutesAgo),
+  event: "code.sent",
+  result: "ok",
+  brand: sisterBrand.id,
+  actor: "person",
+  accountId: null,
+  journeyId: null,
+  facts: {},
   ...event,
 });
 const foundEvents = ({ now }: FixtureContext) =>
@@ -53,9 +59,16 @@ const foundEvents = ({ now }: FixtureContext) =>
 
 const peoplePath = "/team/people";
 const personRequest = (now: Date, differs: Partial<PersonRequest>): PersonRequest => ({
-  ...{ id: "6f1e5d0a-6a3c-4d8e-9b53-0c5d0e7a1b11", brand: sisterBrand.id, action: "erase" },
-  ...{ firstName: "Ghislaine", lastName: "Tremblay", policyNumber: "••••234", requestedBy: "bruno.roy" },
-  ...{ requestedAt: inMinutes(now, -95), dueAt: inMinutes(now, 1345), isOwn: false },
+  id: "6f1e5d0a-6a3c-4d8e-9b53-0c5d0e7a1b11",
+  brand: sisterBrand.id,
+  action: "erase",
+  firstName: "Ghislaine",
+  lastName: "Tremblay",
+  policyNumber: "••••234",
+  requestedBy: "bruno.roy",
+  requestedAt: inMinutes(now, -95),
+  dueAt: inMinutes(now, 1345),
+  isOwn: false,
   ...differs,
 });
 const peopleScreen =
@@ -75,22 +88,27 @@ const foundPeople = okResponse({
   brand: sisterBrand.id,
   people: [
     {
-      ...{ row: "1", firstName: "Ghislaine", lastName: "Tremblay", role: 40 },
+      row: "1",
+      firstName: "Ghislaine",
+      lastName: "Tremblay",
+      role: 40,
       policyNumber: "••••234",
       hasAccount: true,
     },
-    { ...{ row: "2", firstName: "Marc", lastName: "Tremblay", role: 80 }, policyNumber: "••••234", hasAccount: false },
+    { row: "2", firstName: "Marc", lastName: "Tremblay", role: 80, policyNumber: "••••234", hasAccount: false },
   ],
 });
 
 const letter = (now: Date, differs: Partial<LetterRequest>): LetterRequest => ({
-  ...{
-    id: "6f1e5d0a-6a3c-4d8e-9b53-0c5d0e7a1b21",
-    brand: sisterBrand.id,
-    company: sisterBrand.id,
-    policyNumber: "ABC1234",
-  },
-  ...{ role: 40, firstName: "Ghislaine", lastName: "Tremblay", language: "fr", requestedAt: inMinutes(now, -900) },
+  id: "6f1e5d0a-6a3c-4d8e-9b53-0c5d0e7a1b21",
+  brand: sisterBrand.id,
+  company: sisterBrand.id,
+  policyNumber: "ABC1234",
+  role: 40,
+  firstName: "Ghislaine",
+  lastName: "Tremblay",
+  language: "fr",
+  requestedAt: inMinutes(now, -900),
   ...differs,
 });
 const letters = ({ now }: FixtureContext) =>
@@ -98,8 +116,12 @@ const letters = ({ now }: FixtureContext) =>
     letters: [
       letter(now, {}),
       letter(now, {
-        ...{ id: "6f1e5d0a-6a3c-4d8e-9b53-0c5d0e7a1b22", policyNumber: "DEF5678", role: 80, language: "en" },
-        ...{ firstName: "Marc", lastName: "Roy" },
+        id: "6f1e5d0a-6a3c-4d8e-9b53-0c5d0e7a1b22",
+        policyNumber: "DEF5678",
+        role: 80,
+        language: "en",
+        firstName: "Marc",
+        lastName: "Roy",
       }),
     ],
   });
@@ -107,9 +129,18 @@ const linkRequests = ({ now }: FixtureContext) =>
   okResponse({
     requests: [
       {
-        ...{ id: "6f1e5d0a-6a3c-4d8e-9b53-0c5d0e7a1b31", brand: sisterBrand.id, code: "482913706", state: "requested" },
-        ...{ action: "RESETPWD_LOGIN", email: "g•••@c•••.example", mails: 1, texts: 1, requestedBy: "bruno.roy" },
-        ...{ isOwn: false, requestedAt: inMinutes(now, -60), dueAt: inMinutes(now, 1380) },
+        id: "6f1e5d0a-6a3c-4d8e-9b53-0c5d0e7a1b31",
+        brand: sisterBrand.id,
+        code: "482913706",
+        state: "requested",
+        action: "RESETPWD_LOGIN",
+        email: "g•••@c•••.example",
+        mails: 1,
+        texts: 1,
+        requestedBy: "bruno.roy",
+        isOwn: false,
+        requestedAt: inMinutes(now, -60),
+        dueAt: inMinutes(now, 1380),
       },
     ],
   });
@@ -127,7 +158,9 @@ const portalState = ({ now }: FixtureContext) => {
     ],
     applications: [
       {
-        ...{ brand: sisterBrand.id, id: "claims", name: { en: "Claims", fr: "Réclamations" } },
+        brand: sisterBrand.id,
+        id: "claims",
+        name: { en: "Claims", fr: "Réclamations" },
         answers: [
           { isGood: true, answer: "signedIn", at: inMinutes(now, -4) },
           { isGood: false, answer: "logout", at: inMinutes(now, -700) },
@@ -136,7 +169,10 @@ const portalState = ({ now }: FixtureContext) => {
     ],
     webhooks: [
       {
-        ...{ id: "crm", waiting: 12, parked: 1, ageSeconds: 640 },
+        id: "crm",
+        waiting: 12,
+        parked: 1,
+        ageSeconds: 640,
         answers: [{ isGood: false, answer: "status-503", at: inMinutes(now, -1) }],
       },
     ],
@@ -147,7 +183,9 @@ const findings = ({ now }: FixtureContext): Finding[] => [
   { state: "fault", subject: "mail", detail: "mail.example cannot be used (ECONNREFUSED)" },
   { state: "ok", subject: "database", detail: "PostgreSQL 18.4 answers" },
   {
-    ...{ state: "ok", subject: "text messages", certificateUntil: inMinutes(now, 61 * 1440) },
+    state: "ok",
+    subject: "text messages",
+    certificateUntil: inMinutes(now, 61 * 1440),
     detail: "sms.example answers; its certificate is valid for 61 more days",
   },
 ];
@@ -172,7 +210,10 @@ const explainRow = { act: "row", brand: sisterBrand.id, row: "ABC1234" };
 const explainedRows = okResponse({
   rows: [
     {
-      ...{ policyNumber: "••••234", role: 40, province: "qc", closedDays: ["2026-11-29"] },
+      policyNumber: "••••234",
+      role: 40,
+      province: "qc",
+      closedDays: ["2026-11-29"],
       endings: ["cannotRegister", "asksPolicyNumber", "asksLicence", "noContact"],
     },
   ],
@@ -191,11 +232,17 @@ export const teamDeskScreens = {
     {},
     {
       id: "6f1e5d0a-6a3c-4d8e-9b53-0c5d0e7a1b12",
-      ...{ action: "export", firstName: "Marc", requestedBy: "amelie", isOwn: true },
+      action: "export",
+      firstName: "Marc",
+      requestedBy: "amelie",
+      isOwn: true,
     },
     {
       id: "6f1e5d0a-6a3c-4d8e-9b53-0c5d0e7a1b13",
-      ...{ action: "export", firstName: "Paul", lastName: "Roy", approvedBy: "amelie" },
+      action: "export",
+      firstName: "Paul",
+      lastName: "Roy",
+      approvedBy: "amelie",
     },
   ]),
   "team-people-found": peopleScreen([], { find: foundPeople, form: findByPolicy }),

@@ -65,8 +65,12 @@ export interface AppHandlers {
 const apiPaths = ["/api/*", "/account/v1/*", "/chat-app/*"];
 const internalPaths = "/internal/*";
 const gatewayPaths = [
-  ...["/pkmslogin.form", "/pkmslogin.proven", "/pkmslogin.continue", "/pkmslogout"],
-  ...["/pkmspasskey.options", "/pkmspasskey.form"],
+  "/pkmslogin.form",
+  "/pkmslogin.proven",
+  "/pkmslogin.continue",
+  "/pkmslogout",
+  "/pkmspasskey.options",
+  "/pkmspasskey.form",
   "/oidc/*",
 ];
 /** The account behind the gateway, as pages and as data requests of React Router. */

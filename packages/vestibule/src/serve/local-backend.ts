@@ -82,7 +82,12 @@ export function createLocalBackend(from: LocalBackend): Backend {
       await retry(() => prepareDatabase(connections, { mode: settings.mode, auditKeys }));
       const ready = await retry(() =>
         assembleApi({
-          ...{ settings, url, brands, log, metrics, site },
+          settings,
+          url,
+          brands,
+          log,
+          metrics,
+          site,
           demoApplication: demoMode?.application,
           draining: draining.signal,
         }),

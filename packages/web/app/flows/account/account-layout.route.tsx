@@ -27,8 +27,12 @@ export function loader({ request, context }: Route.LoaderArgs) {
     // Sent as data: the table stays on the server.
     wholeMinutes: ttl.gatewayAbsoluteMinutes,
     texts: packTexts(requestContext, [
-      ...(["account:back", "account:stay", "account:ending", "account:endsAt"] as const),
-      ...(["account:sections", "account:signOut"] as const),
+      "account:back",
+      "account:stay",
+      "account:ending",
+      "account:endsAt",
+      "account:sections",
+      "account:signOut",
       ...accountSections.map((section) => `account:${section}.title` as const),
     ]),
   };

@@ -18,8 +18,12 @@ import { accountPolicySlice } from "./session-slice.server.ts";
 export function loader({ context }: Route.LoaderArgs) {
   return {
     texts: textsFor(context.get(requestContextKey), [
-      ...(["account:add-policy", "fields:policyNumber", "fields:lastName"] as const),
-      ...(["fields:postalCode", "fields:codeOption", "link:wait"] as const),
+      "account:add-policy",
+      "fields:policyNumber",
+      "fields:lastName",
+      "fields:postalCode",
+      "fields:codeOption",
+      "link:wait",
     ]),
   };
 }

@@ -16,8 +16,12 @@ import { FreezeScreen } from "./freeze.screen.tsx";
 export async function loader({ url, context }: Route.LoaderArgs) {
   const requestContext = context.get(requestContextKey);
   const texts = textsFor(requestContext, [
-    ...(["security:freeze", "security:refused", "security:did", "security:signal"] as const),
-    ...(["security:activity.when", "security:zone"] as const),
+    "security:freeze",
+    "security:refused",
+    "security:did",
+    "security:signal",
+    "security:activity.when",
+    "security:zone",
   ]);
   const { id } = readActivityQuery(url);
   if (id === undefined) return { denied: undefined, zone: undefined, isRefused: false, texts };

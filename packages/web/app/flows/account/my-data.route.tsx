@@ -20,8 +20,12 @@ export async function loader({ context }: Route.LoaderArgs) {
     time: describeMoment(new Date(exportedAt), locale),
     sections: describeExport(data, personSections, locale),
     texts: textsFor(requestContext, [
-      ...(["ownData:title", "ownData:lead", "ownData:download"] as const),
-      ...(["ownData:correct", "ownData:close", "personExport:row"] as const),
+      "ownData:title",
+      "ownData:lead",
+      "ownData:download",
+      "ownData:correct",
+      "ownData:close",
+      "personExport:row",
     ]),
   };
 }

@@ -31,8 +31,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     settling: describeSettling(requestContext, settlingUntil),
     hasHouseholdRequest: hasHouseholdRequest ?? false,
     texts: textsFor(requestContext, [
-      ...(["account:title", "account:greeting", "account:lastSignIn", "account:failedSignIns"] as const),
-      ...(["account:passkeyOffer", "account:settling", "household:overview"] as const),
+      "account:title",
+      "account:greeting",
+      "account:lastSignIn",
+      "account:failedSignIns",
+      "account:passkeyOffer",
+      "account:settling",
+      "household:overview",
       ...accountSections.map((section) => `account:${section}.note` as const),
     ]),
   };

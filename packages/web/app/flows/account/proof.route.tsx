@@ -38,8 +38,12 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
     // The page works with the password alone.
     passkeyOptions: options.kind === "ok" ? options.data : undefined,
     texts: textsFor(requestContext, [
-      ...(["account:proof", "fields:loginPassword", "fields:email.label", "link:wait"] as const),
-      ...(["fields:securityCode", "fields:recoveryCode"] as const),
+      "account:proof",
+      "fields:loginPassword",
+      "fields:email.label",
+      "link:wait",
+      "fields:securityCode",
+      "fields:recoveryCode",
     ]),
   };
 }

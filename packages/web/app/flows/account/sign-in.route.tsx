@@ -16,7 +16,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     hasPasskeys: relyingPartyOf(requestContext) !== undefined,
     flash: requestContext.session.consume(accountFlashSlice),
     texts: textsFor(requestContext, [
-      ...(["account:sign-in", "account:email.title", "account:freeze"] as const),
+      "account:sign-in",
+      "account:email.title",
+      "account:freeze",
       ...(["account:password", "account:passkeys", "account:second-factors"] as const).flatMap(
         (page) => [`${page}.title`, `${page}.note`] as const,
       ),

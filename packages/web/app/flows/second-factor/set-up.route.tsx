@@ -25,8 +25,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
     throw redirect(secondFactorPath, 303);
   if (result.kind !== "ok") throw handleApiFailure(requestContext, findErrorHandling(result));
   const texts = textsFor(requestContext, [
-    ...(["account:newAuthenticator", "fields:authenticatorName", "fields:securityCode"] as const),
-    ...(["forms:summary", "link:wait", "twoFactor:setUp"] as const),
+    "account:newAuthenticator",
+    "fields:authenticatorName",
+    "fields:securityCode",
+    "forms:summary",
+    "link:wait",
+    "twoFactor:setUp",
   ]);
   return { setup: viewAuthenticatorKey(result.data, accountOfKey(result.data)), texts };
 }

@@ -107,7 +107,13 @@ export function auditFile(events: readonly FoundEvent[]): string {
   return csvFile(
     ["at", "event", "result", "brand", "actor", "accountId", "journeyId", "facts"],
     events.map(({ at, event, result, brand, actor, accountId, journeyId, facts }) => [
-      ...[at, event, result, brand ?? "", actor, accountId ?? "", journeyId ?? ""],
+      at,
+      event,
+      result,
+      brand ?? "",
+      actor,
+      accountId ?? "",
+      journeyId ?? "",
       JSON.stringify(facts),
     ]),
   );

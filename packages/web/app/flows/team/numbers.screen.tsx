@@ -100,7 +100,8 @@ function Choices({ numbers: { days, by, isCompared, brand, brands } }: { numbers
       ? reportTimes.map((time) => ({ to: to({ by: time }), name: t(`team:line.${time}`), isChosen: time === by }))
       : [],
     [{ id: undefined, name: t("team:numbers.everyBrand") }, ...brands].map(({ id, name }) => ({
-      ...{ to: to({ of: id }), name },
+      to: to({ of: id }),
+      name,
       isChosen: id === brand,
     })),
     [

@@ -52,12 +52,22 @@ function rowsOf({ from, to, brand, journeys, roadblocks, applications, waivers }
     ...journeys.flatMap(journeyRows),
     ...Object.entries(waivers).map(([state, count]) => ["waiver", "", "", "", "", state, count]),
     ...applications.map(({ brand: of, application, count }) => [
-      ...["application", "", "", "application", `${of} ${application}`, "signedIn"],
+      "application",
+      "",
+      "",
+      "application",
+      `${of} ${application}`,
+      "signedIn",
       count,
     ]),
     ...roadblocks.flatMap(({ roadblock, count, next }) =>
       Object.entries({ ...next, shown: count }).map(([name, number]) => [
-        ...["roadblock", roadblock, "roadblock", "", "", name],
+        "roadblock",
+        roadblock,
+        "roadblock",
+        "",
+        "",
+        name,
         number,
       ]),
     ),
@@ -78,7 +88,12 @@ function journeyRows({ journey, steps, dimensions, times, topOfPageErrors, ...fi
     ),
     ...divided,
     ...Object.entries(topOfPageErrors).map(([code, count]) => [
-      ...[journey, "", "", "", "", `topOfPageError ${code}`],
+      journey,
+      "",
+      "",
+      "",
+      "",
+      `topOfPageError ${code}`,
       count,
     ]),
   ];

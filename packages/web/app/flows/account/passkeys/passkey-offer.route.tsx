@@ -18,8 +18,10 @@ const continuePath = "/pkmslogin.continue";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const requestContext = context.get(requestContextKey);
   const texts = textsFor(requestContext, [
-    ...(["account:newPasskey", "account:passkeyAfterCode"] as const),
-    ...(["fields:passkeyName", "forms:summary"] as const),
+    "account:newPasskey",
+    "account:passkeyAfterCode",
+    "fields:passkeyName",
+    "forms:summary",
   ]);
   return { ...(await loadCreation(requestContext, request, "passkey-offer")), texts };
 }

@@ -19,8 +19,11 @@ import { NewAuthenticatorScreen } from "./new-authenticator.screen.tsx";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const requestContext = context.get(requestContextKey);
   const texts = textsFor(requestContext, [
-    ...(["account:newAuthenticator", "fields:authenticatorName"] as const),
-    ...(["fields:securityCode", "forms:summary", "link:wait"] as const),
+    "account:newAuthenticator",
+    "fields:authenticatorName",
+    "fields:securityCode",
+    "forms:summary",
+    "link:wait",
   ]);
   const result = await sessionApi(requestContext, secondFactorEndpoints).setUp();
   if (isRejected(result, accountErrors.tooManyMethods)) return { setup: undefined, texts };

@@ -34,8 +34,11 @@ export async function loader({ context }: Route.LoaderArgs) {
     hasPasskeys: relyingPartyOf(requestContext) !== undefined,
     changed: requestContext.session.consume(authenticatorChangedSlice),
     texts: textsFor(requestContext, [
-      ...(["account:second-factors", "account:passkeys.title", "account:passkeys.note"] as const),
-      ...(["fields:authenticatorName", "forms:summary"] as const),
+      "account:second-factors",
+      "account:passkeys.title",
+      "account:passkeys.note",
+      "fields:authenticatorName",
+      "forms:summary",
     ]),
   };
 }

@@ -38,7 +38,10 @@ export function openBrandDesk(
   if (brand === undefined) return undefined;
   const roles = teamRolesOf(session.roles);
   return {
-    ...{ requestContext, session, brand, query },
+    requestContext,
+    session,
+    brand,
+    query,
     head: headOf(requestContext, brand),
     canEdit: brand.isEditable && roles.includes("edit"),
     canPublish: brand.isEditable && roles.includes("publish"),

@@ -8,7 +8,9 @@ import { versionFacts } from "./version.server.ts";
 export async function brandView(desk: BrandDesk): Promise<BrandView | UnavailableView | undefined> {
   const { requestContext, brand, head, canEdit, canPublish } = desk;
   const view: BrandView = {
-    ...{ kind: "brand", brand: head, isLocked: !brand.isEditable },
+    kind: "brand",
+    brand: head,
+    isLocked: !brand.isEditable,
     versions: brand.versions.map((version) => versionFacts(requestContext, brand, version)),
     canReturnToFolder: canPublish && brand.published !== folderVersion,
   };

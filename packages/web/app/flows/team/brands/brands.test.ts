@@ -118,7 +118,8 @@ test("keeps what was typed and says why, for a number that the check refuses and
     status: 409,
     data: {
       refused: {
-        ...{ refusal: "basedOn", values: { number: valid.number, basedOn: "0" } },
+        refusal: "basedOn",
+        values: { number: valid.number, basedOn: "0" },
         others: { number: 1, changes: [{ place: "brand.json telephone customer default", after: "1-833-555-0123" }] },
       },
     },
@@ -158,9 +159,17 @@ test("changes the hours of a line in the chosen provinces, with a closed day, an
     data: { page: { kind: "week", week: { saturday: { opens: "09:00", closes: "17:00" }, sunday: { opens: "" } } } },
   });
   const form = {
-    ...{ act: "save", basedOn: "0", line: "telephone", isGiven: "yes", reason: "Shorter Saturdays" },
-    ...{ "province-qc": "yes", "province-on": "yes" },
-    ...{ weekdaysOpens: "08:00", weekdaysCloses: "18:00", saturdayOpens: "", saturdayCloses: "" },
+    act: "save",
+    basedOn: "0",
+    line: "telephone",
+    isGiven: "yes",
+    reason: "Shorter Saturdays",
+    "province-qc": "yes",
+    "province-on": "yes",
+    weekdaysOpens: "08:00",
+    weekdaysCloses: "18:00",
+    saturdayOpens: "",
+    saturdayCloses: "",
   };
   const path = "/team/brands/intact/week";
   expect(
@@ -201,9 +210,18 @@ test("adds, changes and removes a special day, and says what the check refuses b
   if (page.kind !== "rendered" || page.data.page.kind !== "specialDay") throw new Error("no form");
   const everywhere = Object.fromEntries(page.data.page.provinces.map(({ id }) => [`province-${id}`, "yes"]));
   const form = {
-    ...{ act: "save", basedOn: "0", index: "0", date: "12-24", reason: "We close early", ...everywhere },
-    ...{ english: "Christmas Eve", french: "Veille de Noël" },
-    ...{ telephoneHours: "changed", telephoneOpens: "", telephoneCloses: "16:00", chatHours: "same" },
+    act: "save",
+    basedOn: "0",
+    index: "0",
+    date: "12-24",
+    reason: "We close early",
+    ...everywhere,
+    english: "Christmas Eve",
+    french: "Veille de Noël",
+    telephoneHours: "changed",
+    telephoneOpens: "",
+    telephoneCloses: "16:00",
+    chatHours: "same",
   };
   const wrong = { ...form, date: "12-32", french: "", telephoneOpens: "9", "province-on": "yes" };
   const refused = await post(editor, path, wrong);

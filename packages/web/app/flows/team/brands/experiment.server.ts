@@ -24,7 +24,8 @@ export async function experimentView(desk: BrandDesk): Promise<ExperimentView | 
   const isRunning = experiment !== undefined && experiment.endedAt === undefined;
   const version = brand.versions.find(({ number }) => String(number) === query.get("number"));
   return {
-    ...{ kind: "experiment", brand: head },
+    kind: "experiment",
+    brand: head,
     experiment: experiment && experimentFacts(requestContext, brand, experiment),
     canStop: canPublish && isRunning,
     ...(canPublish && !isRunning && version && isTriable(version) && { triedNumber: version.number }),

@@ -28,7 +28,11 @@ export function wordingRows(
   const url = (key: string) =>
     `${requestContext.origin}/team/brands/${brandId}/sentence?key=${encodeURIComponent(key)}`;
   return sentencesOf(files).map(({ key, en, fr }) => ({
-    ...{ key, en, fr, url: url(key), version: String(number) },
+    key,
+    en,
+    fr,
+    url: url(key),
+    version: String(number),
     limits: placeholdersOf(key)
       .map((name) => `{${name}}`)
       .join(" "),

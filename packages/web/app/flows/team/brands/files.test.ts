@@ -20,7 +20,9 @@ const utf16 = (text: string) => new Uint8Array([0xff, 0xfe, ...Buffer.from(text,
 test("lists every sentence with where it is seen and what has to stay in it", () => {
   expect(rows.length).toBeGreaterThan(1500);
   expect(rows.find(({ key }) => key === "login:title")).toMatchObject({
-    ...{ en: "Log in", version: "3", limits: "" },
+    en: "Log in",
+    version: "3",
+    limits: "",
     url: "https://portal.example/team/brands/belair/sentence?key=login%3Atitle",
   });
   expect(rows.find(({ en }) => en.includes("{time}"))?.limits).toContain("{time}");
@@ -63,7 +65,11 @@ test("A-378 reads UTF-16 with tabs, Windows-1252 with semicolons, and UTF-8 with
     );
   for (const bytes of [utf16(text("\t")), new Uint8Array(Buffer.from(text(";"), "latin1")), strToU8(text(","))])
     expect((await readRows(bytes))?.[0]).toEqual({
-      ...{ row: 2, key: "login:title", en: "Log in", fr: "Réponse\u00a0: «\u00a0é\u00a0»", version: "3" },
+      row: 2,
+      key: "login:title",
+      en: "Log in",
+      fr: "Réponse\u00a0: «\u00a0é\u00a0»",
+      version: "3",
     });
 });
 

@@ -29,7 +29,8 @@ export async function hoursView(desk: BrandDesk): Promise<HoursView | Unavailabl
   const { language } = requestContext;
   const document = readDocument(read.data.files, "brand.json");
   return {
-    ...{ kind: "hours", brand: desk.head },
+    kind: "hours",
+    brand: desk.head,
     lines: hoursLines.map((line) => ({
       line,
       provinces: namedProvinces(requestContext, document).map((province) => ({
@@ -38,7 +39,9 @@ export async function hoursView(desk: BrandDesk): Promise<HoursView | Unavailabl
       })),
     })),
     specialDays: (document.specialDays ?? []).map(({ date, name, provinces = [], hours, chat }, index) => ({
-      ...{ index, date, name: name[language] },
+      index,
+      date,
+      name: name[language],
       facts: [
         changeInWords(requestContext, hours),
         ...(chat === undefined
@@ -64,7 +67,11 @@ export async function weekFormView(desk: BrandDesk): Promise<WeekFormView | Unav
   const week = hoursOf(document, line)[province.id];
   const fieldsOf = (part: (typeof weekParts)[number]): HoursFields => week?.[part] ?? { opens: "", closes: "" };
   return {
-    ...{ kind: "week", brand: desk.head, basedOn, line, province },
+    kind: "week",
+    brand: desk.head,
+    basedOn,
+    line,
+    province,
     week: { weekdays: fieldsOf("weekdays"), saturday: fieldsOf("saturday"), sunday: fieldsOf("sunday") },
     others: provinces.filter(({ id }) => id !== province.id),
   };

@@ -29,8 +29,11 @@ const screens: BrandScreens = {
     files["wording.json"]?.includes("{time}")
       ? [
           {
-            ...{ file: "wording.json", location: 'fr["login:title"]', reason: "{time} is not known in this sentence" },
-            ...{ code: "placeholder", values: { placeholder: "{time}" } },
+            file: "wording.json",
+            location: 'fr["login:title"]',
+            reason: "{time} is not known in this sentence",
+            code: "placeholder",
+            values: { placeholder: "{time}" },
           },
         ]
       : [],
@@ -83,7 +86,8 @@ test("draws a picture with the telephone number of its form", async () => {
   const path = "/team/brands/servus/telephone";
   const values = { basedOn: "0", number: "1-833-555-0177", reason: "" };
   const looked = await atPortal(editor, telephoneAction as never, {
-    ...{ path, params: { brand: "servus" } },
+    path,
+    params: { brand: "servus" },
     form: { act: "look", ...values },
   });
   const { after } = (looked as { data: { looked: { pictures: { after: Record<string, string> } } } }).data.looked

@@ -26,11 +26,16 @@ export async function screenView(desk: BrandDesk): Promise<ScreenView | Unavaila
     brandChanges(before.data.files, after.data.files).map(({ place }) => place),
   );
   return {
-    ...{ kind: "screen", brand: head, version: version.number, screen: shown },
+    kind: "screen",
+    brand: head,
+    version: version.number,
+    screen: shown,
     ...(version.state === "draft" && { next: titled.find(({ id }) => id === next) }),
     pictures: {
-      ...{ screens: [shown], languages: spokenLanguages(after.data.files) },
-      ...{ after: { version: number, ...more }, before: { version: String(version.basedOn), ...more } },
+      screens: [shown],
+      languages: spokenLanguages(after.data.files),
+      after: { version: number, ...more },
+      before: { version: String(version.basedOn), ...more },
     },
   };
 }

@@ -78,7 +78,10 @@ function variantFields(variants: readonly SchemaNode[], at: At): SettingField[] 
   const names = [...new Set(all.flatMap((one) => Object.keys(one)))].filter((name) => name !== key);
   return [
     {
-      ...{ path: choicePath, kind: "choice", options: choices, isNullable: false },
+      path: choicePath,
+      kind: "choice",
+      options: choices,
+      isNullable: false,
       value: memberOf(at.value, key) ?? choices[0],
     },
     ...names.flatMap((name) => {

@@ -28,7 +28,10 @@ export async function settingsFormView(desk: BrandDesk): Promise<SettingsFormVie
   const document = readDocument(read.data.files, "brand.json");
   const fields = fieldsOfGroup(document, group).map((field) => settingView(desk.requestContext, field));
   return {
-    ...{ kind: "settings", brand: desk.head, basedOn, group },
+    kind: "settings",
+    brand: desk.head,
+    basedOn,
+    group,
     fields: group === "provinces" ? [provincesView(desk.requestContext, document), ...fields] : fields,
   };
 }
@@ -40,7 +43,11 @@ function provincesView(requestContext: PortalRequestContext, { provinces }: Bran
   const value = idsOf(provinces);
   return {
     ...settingView(requestContext, {
-      ...{ path: provincesPath, kind: "choices", options: provinceIds, isNullable: false, value },
+      path: provincesPath,
+      kind: "choices",
+      options: provinceIds,
+      isNullable: false,
+      value,
     }),
     help: translate(requestContext, "team:settings.provincesHelp"),
   };
@@ -57,10 +64,15 @@ function settingView(requestContext: PortalRequestContext, field: SettingField):
     isVariable(option) ? say(variableText(option)) : say(`brandField:${own}.is.${option}`);
   const text = Array.isArray(value) ? value.join(" ") : value === null ? "" : String(value);
   return {
-    ...{ name: nameOf(path), kind, isNullable, value: kind === "flag" && value !== true ? "" : text },
+    name: nameOf(path),
+    kind,
+    isNullable,
+    value: kind === "flag" && value !== true ? "" : text,
     label: of.length === 0 ? label : translate(requestContext, "brandField:of", { field: label, of: of.join(", ") }),
     options: options.map((option) => ({
-      ...{ value: option, name: choiceName(path, option), label: optionText(option) },
+      value: option,
+      name: choiceName(path, option),
+      label: optionText(option),
       isChosen: Array.isArray(value) && value.includes(option),
     })),
     ...(onlyWith && {

@@ -18,8 +18,19 @@ const document = JSON.parse(fileOf("brand.json"));
 
 /** Read by servers at their start, or decided by the operator; the API refuses a draft that changes one. */
 const folderParts = [
-  ...["$schema", "id", "aliases", "companies", "apiKey", "hosts", "origin", "editing", "gateway", "resources"],
-  ...["applicationUrl", "clientLoginActions", "webviewHosts"],
+  "$schema",
+  "id",
+  "aliases",
+  "companies",
+  "apiKey",
+  "hosts",
+  "origin",
+  "editing",
+  "gateway",
+  "resources",
+  "applicationUrl",
+  "clientLoginActions",
+  "webviewHosts",
 ];
 
 test("has a form for every part of a brand that its folder does not decide alone", () => {
@@ -71,7 +82,10 @@ test("keeps only the fields of the chosen rule", () => {
     { ...typed, "passwordPolicy.minLength": "16" },
   );
   expect(JSON.parse(changed["brand.json"] ?? "").passwordPolicy).toEqual({
-    ...{ rule: "passphrase", minLength: 16, maxLength: 64, history: 5 },
+    rule: "passphrase",
+    minLength: 16,
+    maxLength: 64,
+    history: 5,
   });
 });
 

@@ -23,8 +23,14 @@ export async function specialDayFormView(desk: BrandDesk): Promise<SpecialDayFor
   const day = days[index];
   if (day === undefined && index !== days.length) return undefined;
   return {
-    ...{ kind: "specialDay", brand: desk.head, basedOn, index, isNew: day === undefined },
-    ...{ date: day?.date ?? "", english: day?.name.en ?? "", french: day?.name.fr ?? "" },
+    kind: "specialDay",
+    brand: desk.head,
+    basedOn,
+    index,
+    isNew: day === undefined,
+    date: day?.date ?? "",
+    english: day?.name.en ?? "",
+    french: day?.name.fr ?? "",
     provinces: namedProvinces(requestContext, document).map((province) => ({
       ...province,
       isChosen: day?.provinces?.includes(province.id) ?? true,
@@ -48,7 +54,8 @@ export function changedSpecialDay(files: BrandFiles, values: FormValues): BrandF
   const chosen = all.filter((id) => values[provinceField(id)] !== undefined);
   const chat = hoursOf(values, "chat");
   const day: SpecialDay = {
-    ...{ date: normaliseText(date), name: { en: english, fr: addNoBreakSpaces(french) } },
+    date: normaliseText(date),
+    name: { en: english, fr: addNoBreakSpaces(french) },
     ...(chosen.length < all.length && { provinces: chosen }),
     hours: hoursOf(values, "telephone") ?? null,
     ...(chat !== undefined && { chat }),

@@ -16,7 +16,10 @@ export async function telephoneFormView(desk: BrandDesk): Promise<TelephoneFormV
   const document = readDocument(read.data.files, "brand.json");
   const { default: number, provinces = {} } = document.telephone.customer;
   return {
-    ...{ kind: "telephone", brand: desk.head, basedOn, number },
+    kind: "telephone",
+    brand: desk.head,
+    basedOn,
+    number,
     provinces: namedProvinces(desk.requestContext, document).map((province) => ({
       ...province,
       number: provinces[province.id] ?? "",

@@ -20,7 +20,9 @@ export async function versionView(desk: BrandDesk): Promise<VersionView | Unavai
   const isOwn = version.state === "draft" && version.author === session.agentId;
   const acts = canPublish && !isOwn ? actsOn[version.state] : [];
   return {
-    ...{ kind: "version", brand: head, isOwn },
+    kind: "version",
+    brand: head,
+    isOwn,
     version: versionFacts(requestContext, brand, version),
     changes: brandChanges(before.data.files, after.data.files),
     screens: (await titledScreens(requestContext, version.screens)).map((screen) => ({
