@@ -26,8 +26,8 @@ const looks: Record<Language, readonly [brand: string, province: string][]> = {
   ],
 };
 
-/** Of the login page's HTML, compressed. */
-const mostPageBytes = 16_500;
+/** Maximum size of the login page's HTML, compressed. */
+const maxPageBytes = 16_500;
 const brands = await testBrands();
 const { server } = await openServer();
 
@@ -159,7 +159,7 @@ test("a page lets the browser request no script before the first paint, and stay
   const { document, html } = await open("login", look);
   expect(document.querySelectorAll("[rel=modulepreload], [type=module], script[src]")).toEqual([]);
   expect(document.querySelectorAll("[rel=late-module]").length).toBeGreaterThan(0);
-  expect(gzipSync(html).length).toBeLessThan(mostPageBytes);
+  expect(gzipSync(html).length).toBeLessThan(maxPageBytes);
 });
 
 test("A-149 the query is never written as markup", async () => {

@@ -78,14 +78,14 @@ it.each([
   ["a session", { headers: { cookie: "portal=abc" } }],
   ["another cookie", { headers: { cookie: "province=qc; remembered=abc" } }],
   ["another page", { path: "/legal/cookies" }],
-])("is not used for %s", async (_what, asked) => {
+])("the kept page is not used for %s", async (_what, asked) => {
   await open(asked);
   const before = rendered;
   await open(asked);
   expect(rendered).toBe(before + 1);
 });
 
-it("is not used for HEAD", async () => {
+it("the kept page is not used for HEAD", async () => {
   await open();
   const origin = "http://belair.localhost:3000";
   const response = await portal(new Request(origin, { method: "HEAD" }), {
@@ -96,7 +96,7 @@ it("is not used for HEAD", async () => {
   expect([response.status, rendered]).toEqual([200, 2]);
 });
 
-it("is rendered again for each minute, origin and guessed province", async () => {
+it("the page is rendered again for each minute, origin and guessed province", async () => {
   await open();
   await open({ headers: { "accept-language": "xx" } });
   expect(rendered).toBe(1);
@@ -107,12 +107,12 @@ it("is rendered again for each minute, origin and guessed province", async () =>
   expect(rendered).toBe(3);
 });
 
-it("is rendered once for visitors who come at the same time", async () => {
+it("the page is rendered once for visitors who come at the same time", async () => {
   await Promise.all([open(), open(), open()]);
   expect(rendered).toBe(1);
 });
 
-it("is not kept without opening hours", async () => {
+it("the page is not kept without opening hours", async () => {
   hoursStatus = 503;
   const without = await open();
   hoursStatus = 200;
@@ -122,7 +122,7 @@ it("is not kept without opening hours", async () => {
   expect(answered.html).toBe((await openAlone({})).html);
 });
 
-it("is rendered again for a brand that was loaded again", async () => {
+it("the page is rendered again for a brand that was loaded again", async () => {
   let brand = testApi.deps.brands.defaultBrand;
   portal = await openPortal({ brands: { ...testApi.deps.brands, byHost: () => brand } });
   await open();
@@ -130,7 +130,7 @@ it("is rendered again for a brand that was loaded again", async () => {
   expect((await open()).html).toMatch(/Nouveau nom|New name/);
 });
 
-it("is sent in the language of Accept-Language", async () => {
+it("the page is sent in the language of Accept-Language", async () => {
   const french = await open({ headers: { "accept-language": "fr-CA" } });
   expect(french.html).toContain('<html lang="fr-CA"');
   expect((await open({ headers: { "accept-language": "en-CA" } })).html).toContain('<html lang="en-CA"');

@@ -14,7 +14,7 @@ const exchangeAt = (origin: string) =>
 test.each([
   ["https://portal.example", 2],
   ["http://localhost:3000", 1],
-])("at %s a session with a new id is the browser's", async (origin, count) => {
+])("gives the browser a session with a new id at %s", async (origin, count) => {
   const exchange = exchangeAt(origin);
   exchange.replaceGatewaySession("binding.secret");
   const cookies = new Map(

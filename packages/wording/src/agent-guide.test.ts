@@ -45,7 +45,7 @@ const pausedFor = (limit: "wrongCodeIdentity" | "signInPaused" | "wrongCellPhone
 });
 
 test.each(["identity-verification", "pin-identification", "resend-code"] as const)(
-  "at %s the row mentions a lockout and its reset only while one is in force",
+  "the row of %s mentions a lockout and its reset only while one is in force",
   (roadblock) => {
     const paused = agentRowFor({ roadblock, ...pausedFor("wrongCodeIdentity") }, "en");
     expect([paused.say, paused.do].join(" ")).toMatch(/paused.*lift the limit/i);
@@ -61,7 +61,7 @@ test.each(["identity-verification", "pin-identification", "resend-code"] as cons
 );
 
 test.each(["identity-verification", "resend-code"] as const)(
-  "at %s the row says whether codes were wrong or too many were sent",
+  "the row of %s says whether codes were wrong or too many were sent",
   (roadblock) => {
     expect(agentRowFor({ roadblock, ...codesLocked("session") }, "en").say).toMatch(/^Several codes didn’t match/);
     expect(agentRowFor({ roadblock, ...codesLocked("sends") }, "en").say).toMatch(/^We sent as many codes/);

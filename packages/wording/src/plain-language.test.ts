@@ -113,7 +113,7 @@ describe("both languages", () => {
     expect(spoken.filter(({ text }) => /roadblock|impasse/i.test(text))).toEqual([]);
   });
 
-  it("include every file", async () => {
+  it("include every file of the wording", async () => {
     const inTables = namespaces.map((name) => `${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`);
     inTables.push("index.ts");
     for (const language of languages)

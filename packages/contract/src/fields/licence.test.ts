@@ -26,7 +26,7 @@ describe("a driver licence", () => {
     ["other", "X".repeat(31), "maxlength"],
     ["mb", "X".repeat(25), "accepted"],
     ["mb", "X".repeat(26), "maxlength"],
-  ] as const)("of %s «%s» is %s", (province, value, verdict) => {
+  ] as const)("checks one of %s: «%s» is %s", (province, value, verdict) => {
     expect(key(checkLicence(value, province, { presence: "required" }))).toBe(verdict);
   });
 

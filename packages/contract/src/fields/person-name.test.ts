@@ -48,7 +48,7 @@ describe("a name", () => {
     ["<b>x", false],
     ["''", false],
     ["a".repeat(255), false],
-  ])("of the insurer's own files may be «%s»: %s", (value, verdict) => {
+  ])("may be «%s» in the insurer's own files: %s", (value, verdict) => {
     expect(isNameOnFile(value)).toBe(verdict);
   });
 

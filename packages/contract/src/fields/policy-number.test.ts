@@ -40,7 +40,7 @@ describe("a policy number", () => {
     expect(policyNumberLengths({ ...lengths, provinces: { on: province } })).toEqual([9]);
   });
 
-  it("of a brand with several lengths is accepted at each, and its fault names none", () => {
+  it("is accepted at each length of a brand with several, and its error names none", () => {
     expect(checkPolicyNumber("ABC1234", [7, 9])).toBeUndefined();
     expect(checkPolicyNumber("ABC123456", [7, 9])).toBeUndefined();
     expect(checkPolicyNumber("ABC12345", [7, 9])).toEqual({ key: "length" });

@@ -146,7 +146,7 @@ describe.each(midnights)("in %s", (province, midnight) => {
 });
 
 describe("a change of clocks", () => {
-  it.each(openings)("in %s does not move the opening in local time", (province, winter, summer) => {
+  it.each(openings)("does not move the opening in local time in %s", (province, winter, summer) => {
     const { timeZone } = provinces[province];
     for (const opening of [winter, summer]) {
       expect(openingState(at(opening, timeZone)).kind).toBe("open");
@@ -155,7 +155,7 @@ describe("a change of clocks", () => {
   });
 
   it.each(openings)(
-    "in %s does not move the closing in local time, on the days before and after",
+    "does not move the closing in local time on the days before and after in %s",
     (province, winter, summer) => {
       const { timeZone } = provinces[province];
       for (const opening of [winter, summer]) {
@@ -166,7 +166,7 @@ describe("a change of clocks", () => {
     },
   );
 
-  it("on the Sunday itself neither opens nor closes the line", () => {
+  it("neither opens nor closes the line on the Sunday itself", () => {
     for (const hour of ["05", "06", "07", "08", "12", "20"])
       expect(openingState(at(`2026-11-01T${hour}:30:00Z`))).toMatchObject({ opens: { date: "2026-11-02" } });
   });

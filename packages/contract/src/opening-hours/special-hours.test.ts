@@ -87,18 +87,18 @@ describe("a special day of the brand", () => {
   const noonOfThe24th = (year: number) => `${year}-12-24T17:00:00Z`;
   const christmasEve: Holiday = { date: "2025-12-24", name: { en: "A holiday", fr: "Un jour férié" } };
 
-  it("without a year keeps the weekday's value for omitted times: Saturday opens later, Sunday stays closed", () => {
+  it("keeps the weekday's value for omitted times: Saturday opens later, Sunday stays closed", () => {
     expect(todayAt(noonOfThe24th(2025), {})?.hours).toEqual({ opens: "08:00", closes: "16:00" });
     expect(todayAt(noonOfThe24th(2022), {})?.hours).toEqual({ opens: "08:30", closes: "16:00" });
     expect(todayAt(noonOfThe24th(2023), {})).toEqual({ day: "sunday", date: "2023-12-24", hours: null });
   });
 
-  it("with both times opens whatever the weekday", () => {
+  it("opens on any weekday when it has both times", () => {
     const days = [day("12-24", { hours: { opens: "10:00", closes: "14:00" } })];
     expect(todayAt(noonOfThe24th(2023), { days })).toMatchObject({ hours: { opens: "10:00" }, occasion: eve.name });
   });
 
-  it("with a year applies to that year alone, and takes precedence over the yearly one in any order", () => {
+  it("applies to its year alone, and takes precedence over the yearly one in any order", () => {
     const days = [eve, day("2025-12-24", { name: { en: "Move", fr: "Déménagement" }, hours: null })];
     expect(stateAt(noonOfThe24th(2025), { days })).toMatchObject({ kind: "closed", opens: { date: "2025-12-25" } });
     expect(todayAt(noonOfThe24th(2025), { days })?.occasion?.fr).toBe("Déménagement");
@@ -112,7 +112,7 @@ describe("a special day of the brand", () => {
     expect(todayAt(noonOfThe24th(2025), { days: closed, holidays })).toMatchObject({ hours: null, occasion: eve.name });
   });
 
-  it("without hours on a closed weekday keeps the holiday's name", () => {
+  it("keeps the holiday's name on a closed weekday when it has no hours", () => {
     const holidays = [{ ...christmasEve, date: "2023-12-24" }];
     expect(todayAt(noonOfThe24th(2023), { holidays })).toMatchObject({ hours: null, occasion: christmasEve.name });
   });

@@ -108,7 +108,7 @@ describe("applications of a brand", () => {
     expect(clients).toEqual([]);
   });
 
-  test("of another company may not ask for the tokens of an API", async () => {
+  test("may not ask for the tokens of an API when they are of another company", async () => {
     expect((await read({ ...claims, thirdParty: true })).lines).toEqual([]);
     const { lines } = await read({ ...claims, thirdParty: true, resources: ["https://api.example/claims"] });
     expect(lines).toContainEqual(

@@ -132,12 +132,12 @@ test("a refused command prints its reason as data and exits with 1", async () =>
   expect([code, JSON.parse(output)]).toEqual([1, { reason: "misread" }]);
 });
 
-test("with --json a fault that ends the command is printed as data", async () => {
+test("prints a fault that ends the command as data with --json", async () => {
   const code = await vestibule(database.url, "maintenance", "on", "--brand", "acme", "--json");
   expect([code, JSON.parse(output)]).toEqual([1, { error: "--brand acme is not a brand" }]);
 });
 
-test("with --json an unknown option is reported as data", async () => {
+test("reports an unknown option as data with --json", async () => {
   const code = await vestibule(database.url, "report", "--brnad", "acme", "--json");
   expect([code, JSON.parse(output)]).toEqual([1, { error: expect.stringContaining("unknown option '--brnad'") }]);
 });

@@ -16,7 +16,7 @@ export async function checkFreeSpace({ dataDir }: Pick<Settings, "dataDir">): Pr
   return free < enough ? warning("free disk", detail) : ok("free disk", detail);
 }
 
-/** Of the folder, or of the nearest one above it that exists. */
+/** Free bytes on the disk of the folder, or of the nearest one above it that exists. */
 async function freeBytes(path: string): Promise<number> {
   try {
     const { bavail, bsize } = await statfs(path);

@@ -32,7 +32,7 @@ export function reportText(report: Report): string {
   const parts = journeys.filter(({ started }) => started > 0).map(journeyText);
   return [
     `From ${from} to ${to} (${timeZone}), ${brand === null ? "every brand" : brand}`,
-    textTable(figureHeads(""), whole),
+    textTable(columnHeadings(""), whole),
     ...parts,
     ...(roadblocks.length === 0 ? [] : [roadblocksText(roadblocks)]),
     ...(applications.length === 0 ? [] : [applicationsText(applications)]),
@@ -64,7 +64,7 @@ function journeyText(report: JourneyReport): string {
       ...(known(times) && { day: times }),
     }).map(([name, figures]) =>
       textTable(
-        figureHeads(name),
+        columnHeadings(name),
         Object.entries(figures).map(([value, one]) => figuresRow(value, one)),
       ),
     ),
@@ -102,7 +102,7 @@ function waiversText(waivers: Report["waivers"]): string {
   return `— Waivers of the second proof\n\n${textTable(Object.keys(waivers), [Object.values(waivers).map(String)])}`;
 }
 
-const figureHeads = (of: string) =>
+const columnHeadings = (of: string) =>
   [of, "started", "finished", "goes on", "refused", "stuck", "left", "under way", "stuck rate"] as const;
 
 function figuresRow(name: string, figures: JourneyFigures): string[] {

@@ -31,7 +31,7 @@ test("F-02 accepts requests while the database is unavailable, but not while it 
   expect(statuses).toEqual([503, 200, 503, 503]);
 });
 
-test("F-02 is live but not ready while the database is unavailable", async () => {
+test("F-02 a server is live but not ready while the database is unavailable", async () => {
   const state = readiness(() => Promise.reject(new Error("connection refused at 10.0.0.9")));
   state.markReady();
   const request = openApp({ readiness: state });

@@ -62,7 +62,7 @@ describe("a redirect stays one", () => {
     expect((await serverAt(location)(path, post)).headers.get("location")).toBe(location);
   });
 
-  test("to an outside gateway, which forms may be sent to", async () => {
+  test("when it leads to an outside gateway, which forms may be sent to", async () => {
     const location = "https://gate.example/claims";
     expect((await serverAt(location, behind)(report)).headers.get("location")).toBe(location);
   });

@@ -48,7 +48,7 @@ describe("a server whose database connections break", () => {
     expect(hasEnded()).toBe(false);
   });
 
-  it("F-22 exits after SIGTERM while existing and new ones do not respond", async () => {
+  it("F-22 exits after SIGTERM while neither open nor new connections respond", async () => {
     expect(await Promise.all([start(), start()])).toEqual([200, 200]);
     proxied.proxy.freeze();
     const answered = start().catch(() => {});

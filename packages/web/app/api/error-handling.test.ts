@@ -41,9 +41,9 @@ async function result(path: string, facts: CallFacts = {}) {
   return findErrorHandling(result, facts);
 }
 
-describe("the outcome of an API response", () => {
+describe("the handling of an API response", () => {
   test.each(responses.map((row) => ({ ...row, code: row.errorCode ?? "any", of: row.call ?? "any call" })))(
-    "for $status $code to $of matches its table row",
+    "matches the table row of $status $code to $of",
     async ({ status, errorCode, call, handling: expected }) => {
       const found = await result(`/${status}/${errorCode ?? ""}`, call ? { call } : {});
       if (expected.kind === "wait") expect(found).toEqual({ kind: "wait", seconds: 17 });

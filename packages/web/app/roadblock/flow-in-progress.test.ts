@@ -11,25 +11,25 @@ const everything: SessionContents = {
   attemptedLoginId: "of-the-login",
 };
 
-describe("a reference identifies the flow", () => {
+describe("the flow of a reference", () => {
   test.each([
     ["/create-an-account/roadblock/unable-to-identify", { journey: sid }],
     ["/verify", { handle: "of-the-recovery" }],
     ["/", { handle: "of-the-login" }],
     ["/roadblock/forgot-password", { handle: "of-the-login" }],
     ["/roadblock/token-expired", { link: "of-the-link" }],
-  ])("that the page %s belongs to", (page, journey) => {
+  ])("is that of the page %s", (page, journey) => {
     expect(flowInProgress(newPortalSession(everything), page)).toEqual(journey);
   });
 
-  test("that is in the session if the page's own flow is not", () => {
+  test("is another one of the session if the session lacks that of the page", () => {
     const { recovery } = everything;
     expect(flowInProgress(newPortalSession({ recovery }), "/roadblock/forgot-password")).toEqual({
       handle: "of-the-recovery",
     });
   });
 
-  test("as unknown if no flow is in progress or its id is malformed", () => {
+  test("is unknown if none is in progress or its id is malformed", () => {
     expect(flowInProgress(newPortalSession(), "/")).toEqual({});
     const malformed = newPortalSession({ registration: { token: "no token" }, attemptedLoginId: "" });
     expect(flowInProgress(malformed)).toEqual({});

@@ -104,7 +104,7 @@ describe("A-203 a slice", () => {
     expect([opened.session.contents, faults]).toEqual([stored, []]);
   });
 
-  test("of an older release that lacks a value of this one is dropped", async () => {
+  test("is dropped when it is of an older release and lacks a value of this one", async () => {
     const { cookie, faults } = sessionCookie();
     const older = { registration: { sessionToken: "t" }, loginEmail };
     expect((await openSession(slices, cookie, await sealCookie(cookie, older))).session.contents).toEqual({

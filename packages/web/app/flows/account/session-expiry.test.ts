@@ -10,7 +10,7 @@ import { action } from "./overview.route.tsx";
 const testApi = await openTestApi();
 const title = String(sentence("login:notice.sessionEnded.title", "en"));
 
-/** A browser whose gateway session ends in ten minutes when idle, and at the latest in so many. */
+/** A browser whose gateway session ends in ten minutes when idle, and in `latest` minutes in any case. */
 function signedIn({ latest }: { latest: number }) {
   const user = createPortalUser(testApi);
   const inMinutes = (minutes: number) => new Date(user.requestContext.now.getTime() + minutes * 60_000).toISOString();

@@ -45,7 +45,7 @@ function notesOf(refusals: [event: string, result: string][], list: "steps" | "m
     .reverse();
 }
 
-test("has a text for every event of the audit trail", () => {
+test("the case has a text for every event of the audit trail", () => {
   for (const language of languages)
     for (const { text } of viewOf({ steps: auditEvents.map((event) => step(event)) }, language).steps)
       expect(text).toMatch(/^\p{Lu}[^.]* [^.]*$/u);
@@ -58,7 +58,7 @@ test("says that no limit applies, unless the account is frozen or closed", () =>
   expect(viewOf({ account: "disabled" }).limitsNote).toContain("closed the account");
 });
 
-test("follows what is so now once a freeze is lifted, in the guide and in the title", () => {
+test("the guide and the title change once a freeze is lifted", () => {
   const stopped = { roadblock: "account-frozen", agentCode: "R220" } as const;
   for (const [account, form, title] of [
     ["frozen", [], /protect you\.$/],

@@ -7,13 +7,13 @@ function readGatewayCode(query: string) {
 
 describe("a gateway's answer", () => {
   test.each(["0xdeadbeef", "__proto__", "constructor", "toString", "%3Cscript%3E"])(
-    "with the unknown code %s leads to the technical roadblock",
+    "leads to the technical roadblock with the unknown code %s",
     (code) => {
       expect(readGatewayCode(`ERROR_CODE=${code}`)).toEqual({ kind: "roadblock", roadblock: "technical" });
     },
   );
 
-  test("without a code leads to the login page", () => {
+  test("leads to the login page without a code", () => {
     expect(readGatewayCode("")).toEqual({ kind: "login" });
     expect(readGatewayCode("TAM_OP=help")).toEqual({ kind: "login" });
   });

@@ -49,7 +49,7 @@ export function loginPath(interaction: string | undefined, { searchParams }: Pic
   return query.size === 0 ? "/" : `/?${query}`;
 }
 
-/** The login page itself has its interaction in its URL. */
+/** Whether the person comes from a page of the portal other than the login page, which may have no interaction. */
 function returnsFromPortal({ origin }: PortalRequestContext, request: Request): boolean {
   const page = URL.parse(request.headers.get("referer") ?? "");
   return page?.origin === origin && page.pathname !== "/";

@@ -173,7 +173,7 @@ describe("the policy page", () => {
 });
 
 describe("a person found by policy", () => {
-  it("with an account is shown a separate page, and finds its e-mail by a code", async () => {
+  it("is shown a separate page when they have an account, and finds its e-mail by a code", async () => {
     const person = await newPerson(testApi);
     const email = `other-${person.email}`;
     await testAccount(testApi, { email, password: validPassword, personKey: person.personKey });
@@ -190,7 +190,7 @@ describe("a person found by policy", () => {
     expect(await post(user, identification, identify, { method: "accountEmail" })).toEqual(redirected(options));
   });
 
-  it("of the legacy registry is handed over with all that was typed, none of it in the URL", async () => {
+  it("is handed over with all that was typed, none of it in the URL, when the row is of the legacy registry", async () => {
     const user = await startRegistration(testApi);
     const email = "nouvelle@courrier.example";
     await post(user, identification, identify, { email });

@@ -3,7 +3,7 @@ import { Disclosure } from "../../design/disclosure.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
 import { AmountText } from "./numbers-amount.tsx";
 import { lineBox } from "./numbers-line.rule.ts";
-import { FigureHeads, NumbersTable } from "./numbers-table.tsx";
+import { ColumnHeadings, NumbersTable } from "./numbers-table.tsx";
 import { type LineView, lineNames } from "./team-view.ts";
 
 /**
@@ -62,7 +62,7 @@ export function NumbersLine({ journeyId, line, by }: { journeyId: string; line: 
       </p>
       <Disclosure question={t("team:line.table")}>
         <NumbersTable labelledBy={`${journeyId} ${heading}`}>
-          <FigureHeads first={t(`team:line.time.${by}`)} columns={lineNames} />
+          <ColumnHeadings first={t(`team:line.time.${by}`)} columns={lineNames} />
           <tbody>
             {rows.map((row) => (
               <tr key={row.name}>

@@ -4,7 +4,7 @@ import { Disclosure } from "../../design/disclosure.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
 import { AmountText } from "./numbers-amount.tsx";
 import { NumbersLine } from "./numbers-line.tsx";
-import { FigureHeads, NumbersTable } from "./numbers-table.tsx";
+import { ColumnHeadings, NumbersTable } from "./numbers-table.tsx";
 import { type Amount, type DimensionView, type JourneyView, lineNames, type StepRow } from "./team-view.ts";
 
 /** One journey: its figures, its line over time, the funnel of its steps, then what it is divided by. */
@@ -74,7 +74,7 @@ function Dimension({ journeyId, dimension: { id, title, rows } }: { journeyId: s
         {title}
       </h3>
       <NumbersTable labelledBy={`${journeyId} ${heading}`}>
-        <FigureHeads first={title} columns={columns} />
+        <ColumnHeadings first={title} columns={columns} />
         <tbody>
           {rows.map((row) => (
             <tr key={row.name}>

@@ -14,8 +14,8 @@ export function NumbersTable({ labelledBy, children }: { labelledBy: string; chi
   );
 }
 
-/** The heads of a table with a figure in each column after the first. */
-export function FigureHeads({
+/** The headings of a table with a figure in each column after the first. */
+export function ColumnHeadings({
   first,
   columns,
 }: {

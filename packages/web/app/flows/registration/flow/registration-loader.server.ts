@@ -145,7 +145,7 @@ async function redirectFromOtherPage(
 ) {
   const { requestContext, url } = call;
   if (opened.elsewhere !== undefined) return redirect(`${opened.elsewhere}${safeQuery(url)}`, 303);
-  // Back from the last page leads out: the page before it has nothing left to do.
+  // The pages before the last one cannot be used again.
   if (flow[page.page].step === "DONE") return redirect(`/${safeQuery(url)}`, 303);
   let current: { page: Page; back: string | null } = page;
   for (let steps = 0; steps < pages.length; steps += 1) {

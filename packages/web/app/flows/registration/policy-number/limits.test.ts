@@ -139,7 +139,7 @@ describe("the roadblock after a code was sent", () => {
 });
 
 describe("a request for another code", () => {
-  it("by another method a moment later is refused, and the page says that a code was just sent", async () => {
+  it("is refused a moment after one by another method, and the page says that a code was just sent", async () => {
     const user = createPortalUser(testApi);
     await atCode(testApi, { user, person: await newPerson(testApi), by: "SMS" });
     expect(await openPage(user, "VALIDATION")).toMatchObject({ kind: "rendered" });

@@ -45,7 +45,7 @@ function attemptAt(at: PolicyNumberPage, needed: PolicyNumberPage): SessionPolic
 }
 
 describe("a requested URL", () => {
-  it.each(policyNumberPages)("at %s shows that page or one that may follow it, and no other", (at) => {
+  it.each(policyNumberPages)("shows the current page %s or one that may follow it, and no other", (at) => {
     for (const page of policyNumberPages) {
       const isOpen = canOpenPage(page, { attempt: attemptAt(at, page), mailedLink });
       expect(isOpen, `${page} from ${at}`).toBe(page === at || canTransitionTo(policyNumberFlow[at], page));

@@ -35,7 +35,7 @@ async function byLink() {
   return { person, form, user: userBefore({ link: { token, answer: link } }) };
 }
 
-it("with a script, the page of a link keeps the password and posts it itself, so that no response contains it", async () => {
+it("the page of a link keeps the password and posts it by script, so that no response contains it", async () => {
   const { person, form, user } = await byLink();
   const result = await postPage(user, "PASSWORD_VALIDATION", { ...form, handOff: "script" });
   expect(result).toEqual({ kind: "rendered", status: 200, data: { handOff: { url, username: person.email } } });
@@ -43,7 +43,7 @@ it("with a script, the page of a link keeps the password and posts it itself, so
   expect(user.requestContext.withoutScripts).toBeUndefined();
 });
 
-it("A-110 without a script, the page of a link contains the password once, and opening it again leads to the login page", async () => {
+it("A-110 the page of a link without a script contains the password once, and opening it again leads to the login page", async () => {
   const { person, form, user } = await byLink();
   expect(await postPage(user, "PASSWORD_VALIDATION", form)).toMatchObject({
     data: { handOff: { url, username: person.email, password: validPassword } },
@@ -58,7 +58,7 @@ it("A-110 without a script, the page of a link contains the password once, and o
   }
 });
 
-it("by policy number, the confirmation signs in with the password that the page has, or leads to the login page without it", async () => {
+it("the confirmation by policy number signs in with the password that the page has, or leads to the login page without it", async () => {
   const holder = await newPerson(testApi);
   await accountOf(testApi, holder);
   const person = await newPerson(testApi, { policy_number: holder.policy.policyNumber, role: 80, ubi: true });

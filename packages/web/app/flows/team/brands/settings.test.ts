@@ -33,12 +33,12 @@ const folderParts = [
   "webviewHosts",
 ];
 
-test("has a form for every part of a brand that its folder does not decide alone", () => {
+test("every part of a brand that its folder does not decide alone has a form", () => {
   const inForms = [...Object.values(settingGroups).flat(), "openingHours", "specialDays", ...folderParts];
   expect(inForms.toSorted()).toEqual(idsOf(brandNode.properties ?? {}).toSorted());
 });
 
-test("has a label for each field and each of its choices", () => {
+test("each field and each of its choices has a label", () => {
   const texts = pageTexts(namespaces, "en");
   const isVariable = (part: string) => languages.includes(part as "en") || part in document.provinces;
   for (const part of Object.values(settingGroups).flat())
