@@ -15,6 +15,7 @@ import { CustomerTelephone } from "../../frame/telephone.tsx";
 import { momentWithZone, textsFor } from "../../i18n/localize.server.ts";
 import { RichText, useTranslate } from "../../i18n/translate.tsx";
 import { type PortalRequestContext, requestContextKey } from "../../request/request-context.ts";
+import { moveLinkToken } from "../../session/link-token.server.ts";
 import type { Route } from "./+types/household-request.route";
 import { householdRequestSlice } from "./session-slice.server.ts";
 
@@ -28,14 +29,10 @@ export type HouseholdRequestPage =
   | { kind: "approved" | "refused" | "ended" }
   | LinkFailure;
 
-/** Moves the token of the link from the URL to the encrypted session. Opening the page answers nothing. */
+/** Opening the page answers nothing. */
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const requestContext = context.get(requestContextKey);
-  const token = url.searchParams.get("request");
-  if (token !== null) {
-    requestContext.session.set(householdRequestSlice, { token: token.slice(0, 100) });
-    throw redirect(path, 303);
-  }
+  moveLinkToken(requestContext.session, url, { parameter: "request", slice: householdRequestSlice, path });
   const page = await readPage(requestContext);
   return data({ page, texts: textsFor(requestContext, ["household"]) }, { status: statusOfLinkPage(page) });
 }

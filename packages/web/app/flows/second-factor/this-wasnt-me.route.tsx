@@ -9,6 +9,7 @@ import { CustomerTelephone } from "../../frame/telephone.tsx";
 import { momentOf, nameDevice, textsFor, translate } from "../../i18n/localize.server.ts";
 import { RichText, useTranslate } from "../../i18n/translate.tsx";
 import { type PortalRequestContext, requestContextKey } from "../../request/request-context.ts";
+import { moveLinkToken } from "../../session/link-token.server.ts";
 import type { Route } from "./+types/this-wasnt-me.route";
 import { denialPath } from "./second-factor-path.table.ts";
 import { denialSlice } from "./session-slice.server.ts";
@@ -19,14 +20,10 @@ export type DenialPage =
   | { kind: "denied" | "over" }
   | LinkFailure;
 
-/** Moves the token of the link from the URL to the encrypted session. Opening the page refuses nothing. */
+/** Opening the page refuses nothing. */
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const requestContext = context.get(requestContextKey);
-  const token = url.searchParams.get("login");
-  if (token !== null) {
-    requestContext.session.set(denialSlice, { token: token.slice(0, 100) });
-    throw redirect(denialPath, 303);
-  }
+  moveLinkToken(requestContext.session, url, { parameter: "login", slice: denialSlice, path: denialPath });
   const page = await readPage(requestContext);
   return data({ page, texts: textsFor(requestContext, ["twoFactor"]) }, { status: statusOfLinkPage(page) });
 }

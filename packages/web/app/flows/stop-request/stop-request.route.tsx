@@ -12,6 +12,7 @@ import { CustomerTelephone } from "../../frame/telephone.tsx";
 import { momentOf, textsFor } from "../../i18n/localize.server.ts";
 import { RichText, useTranslate } from "../../i18n/translate.tsx";
 import { type PortalRequestContext, requestContextKey } from "../../request/request-context.ts";
+import { moveLinkToken } from "../../session/link-token.server.ts";
 import type { Route } from "./+types/stop-request.route";
 import { stopRequestSlice } from "./session-slice.server.ts";
 
@@ -24,14 +25,10 @@ export type StopPage =
   | { kind: "inForce" | "stopped" | "sent" | "used" | "ended" }
   | LinkFailure;
 
-/** Moves the token of the link from the URL to the encrypted session. Opening the page stops nothing. */
+/** Opening the page stops nothing. */
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const requestContext = context.get(requestContextKey);
-  const token = url.searchParams.get("request");
-  if (token !== null) {
-    requestContext.session.set(stopRequestSlice, { token: token.slice(0, 100) });
-    throw redirect(path, 303);
-  }
+  moveLinkToken(requestContext.session, url, { parameter: "request", slice: stopRequestSlice, path });
   const page = await readPage(requestContext);
   return data({ page, texts: textsFor(requestContext, ["stopRequest"]) }, { status: statusOfLinkPage(page) });
 }

@@ -9,6 +9,7 @@ import { CustomerTelephone } from "../../frame/telephone.tsx";
 import { textsFor } from "../../i18n/localize.server.ts";
 import { RichText, useTranslate } from "../../i18n/translate.tsx";
 import { type PortalRequestContext, requestContextKey } from "../../request/request-context.ts";
+import { moveLinkToken } from "../../session/link-token.server.ts";
 import { loginEmailSlice } from "../../shared-slices/login-slices.server.ts";
 import type { Route } from "./+types/undo-email.route";
 import { undoEmailSlice } from "./session-slice.server.ts";
@@ -18,14 +19,10 @@ const path = "/undo-email";
 /** State of the change. `ended`: it can no longer be undone. `taken`: another account uses the old e-mail. */
 type UndoPage = { kind: "open"; email: string } | { kind: "undone" | "ended" | "taken" } | LinkFailure;
 
-/** Moves the token of the link from the URL to the encrypted session. Opening the page undoes nothing. */
+/** Opening the page undoes nothing. */
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const requestContext = context.get(requestContextKey);
-  const token = url.searchParams.get("change");
-  if (token !== null) {
-    requestContext.session.set(undoEmailSlice, { token: token.slice(0, 100) });
-    throw redirect(path, 303);
-  }
+  moveLinkToken(requestContext.session, url, { parameter: "change", slice: undoEmailSlice, path });
   const page = await readPage(requestContext, "read");
   return data({ page, texts: textsFor(requestContext, ["undoEmail"]) }, { status: statusOfLinkPage(page) });
 }

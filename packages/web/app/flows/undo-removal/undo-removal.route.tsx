@@ -9,6 +9,7 @@ import { CustomerTelephone } from "../../frame/telephone.tsx";
 import { textsFor } from "../../i18n/localize.server.ts";
 import { RichText, useTranslate } from "../../i18n/translate.tsx";
 import { type PortalRequestContext, requestContextKey } from "../../request/request-context.ts";
+import { moveLinkToken } from "../../session/link-token.server.ts";
 import type { Route } from "./+types/undo-removal.route";
 import { undoRemovalSlice } from "./session-slice.server.ts";
 
@@ -17,14 +18,10 @@ const path = "/undo-removal";
 /** State of the removal. `ended`: it can no longer be undone. */
 type UndoPage = { kind: "open"; method: "authenticator" | "passkey" } | { kind: "undone" | "ended" } | LinkFailure;
 
-/** Moves the token of the link from the URL to the encrypted session. Opening the page undoes nothing. */
+/** Opening the page undoes nothing. */
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const requestContext = context.get(requestContextKey);
-  const token = url.searchParams.get("removal");
-  if (token !== null) {
-    requestContext.session.set(undoRemovalSlice, { token: token.slice(0, 100) });
-    throw redirect(path, 303);
-  }
+  moveLinkToken(requestContext.session, url, { parameter: "removal", slice: undoRemovalSlice, path });
   const page = await readPage(requestContext, "read");
   return data({ page, texts: textsFor(requestContext, ["undoRemoval"]) }, { status: statusOfLinkPage(page) });
 }
