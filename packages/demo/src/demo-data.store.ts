@@ -4,12 +4,14 @@ import { sql } from "kysely";
 import { readDemoPeople } from "./demo-people.adapter.ts";
 
 /**
- * Tables that a visitor can change, referencing tables first. The audit trail is kept: it is append-only in every mode.
+ * Tables that a visitor can change, referencing tables first; rows of others are deleted with the account. The audit trail is kept: it is append-only in every mode.
  */
-const tables = [
+export const emptiedTables: readonly string[] = [
   "account_policy",
   "password_history",
   "link_request",
+  "household_request",
+  "person_request",
   "letter_request",
   "one_time_code",
   "notification",
@@ -23,7 +25,15 @@ const tables = [
   "limit_window",
   "sign_in_failure",
   "agent_session",
+  "agent_sign_in",
+  "passkey_challenge",
+  "oidc_artifact",
+  "last_answer",
   "maintenance",
+  "brand_experiment",
+  "brand_screen_view",
+  "brand_publication",
+  "brand_version",
   "account",
   "book_row",
   "book_import",
@@ -32,7 +42,7 @@ const tables = [
 /** Empties the demo's tables and resets its clock. */
 export async function emptyDemo(database: Db): Promise<void> {
   await database.transaction().execute(async (transaction) => {
-    for (const table of tables) await sql`delete from ${sql.table(table)}`.execute(transaction);
+    for (const table of emptiedTables) await sql`delete from ${sql.table(table)}`.execute(transaction);
     await sql`update clock_offset set seconds = 0`.execute(transaction);
   });
 }

@@ -98,7 +98,7 @@ export default {
 
   "reset.title": "Reset the demo",
   "reset.hint":
-    "People, messages and the clock go back to how they were at the start. Accounts that were created are deleted.",
+    "People, messages, brands and the clock go back to how they were at the start. Accounts that were created are deleted.",
   "reset.confirm": "Yes, put everything back",
   "reset.done": "Everything is as it was at the start.",
 

@@ -102,7 +102,7 @@ export default french(english, {
 
   "reset.title": "Tout remettre comme au début",
   "reset.hint":
-    "Les personnes, les messages et l’horloge reviennent à leur point de départ. Les comptes créés sont effacés.",
+    "Les personnes, les messages, les marques et l’horloge reviennent à leur point de départ. Les comptes créés sont effacés.",
   "reset.confirm": "Oui, tout remettre",
   "reset.done": "Tout est comme au début.",
 
