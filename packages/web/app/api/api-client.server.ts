@@ -12,7 +12,7 @@ import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.endpoint.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
 import { maintenanceBypassSlice } from "../request/session-slice.server.ts";
 
-type Endpoints = Parameters<typeof createClient>[0];
+export type Endpoints = Parameters<typeof createClient>[0];
 /** The calls of `ApiClient` without their first argument, the caller, which is the same for a whole request. */
 type CallsOfRequest<Calls extends Endpoints> = {
   [Name in keyof Calls]: (...input: CallInput<Calls[Name]>) => ReturnType<ApiClient<Calls>[Name]>;

@@ -7,7 +7,7 @@ import {
   agentRefusals,
 } from "@vestibule/contract/internal/agent-session.schema.ts";
 import type { AccountCallResult } from "@vestibule/contract/v1/account.endpoint.ts";
-import { apiClient } from "../api/api-client.server.ts";
+import { apiClient, type Endpoints } from "../api/api-client.server.ts";
 import { type FailedResult, isRejected } from "../api/error-handling.rule.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
 import {
@@ -119,7 +119,17 @@ function agentSessionApi(requestContext: PortalRequestContext, token?: string) {
   return apiClient(requestContext, agentSessionEndpoints, agentCaller(requestContext, token));
 }
 
-/** Credentials of a call for the signed-in agent. */
-export function agentCaller({ api: { serviceCredential } }: PortalRequestContext, token: string | undefined) {
+/** Client of endpoints on behalf of the signed-in agent or member of the digital team. */
+export function staffApi<Calls extends Endpoints>(
+  requestContext: PortalRequestContext,
+  { slice }: Pick<SignedInAgent, "slice">,
+  endpoints: Calls,
+  by: { brandId?: string } = {},
+) {
+  return apiClient(requestContext, endpoints, { ...agentCaller(requestContext, slice.token), ...by });
+}
+
+/** Credentials of a call for an agent. */
+function agentCaller({ api: { serviceCredential } }: PortalRequestContext, token: string | undefined) {
   return { ...(serviceCredential && { serviceCredential }), ...(token && { agent: { session: token } }) };
 }

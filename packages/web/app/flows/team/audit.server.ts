@@ -3,11 +3,10 @@ import { provinces } from "@vestibule/catalogue/province.table.ts";
 import { auditSearches, auditSpans } from "@vestibule/catalogue/team.table.ts";
 import { type FoundEvent, teamAuditEndpoints } from "@vestibule/contract/internal/team-audit.endpoint.ts";
 import { nameTimeZone } from "@vestibule/wording/format.ts";
-import { apiClient } from "../../api/api-client.server.ts";
 import { isRejected } from "../../api/error-handling.rule.ts";
 import { momentOf, retryAt, translate } from "../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
-import { agentCaller, type SignedInAgent } from "../../staff/agent-session.server.ts";
+import { type SignedInAgent, staffApi } from "../../staff/agent-session.server.ts";
 import type { AuditEventView, AuditView } from "./audit-view.ts";
 import { csvFile } from "./csv.rule.ts";
 
@@ -21,16 +20,13 @@ function readSearch(query: URLSearchParams): AuditView["searched"] {
 /** Searches as the query says. A file has more events than a page. */
 export function findEvents(
   requestContext: PortalRequestContext,
-  { slice }: SignedInAgent,
+  session: SignedInAgent,
   query: URLSearchParams,
   as: "page" | "file",
 ) {
   const searched = readSearch(query);
   if (searched === undefined || searched.value === "") return undefined;
-  return apiClient(requestContext, teamAuditEndpoints, agentCaller(requestContext, slice.token)).search({
-    ...searched,
-    as,
-  });
+  return staffApi(requestContext, session, teamAuditEndpoints).search({ ...searched, as });
 }
 
 /** The page before and after a search, in the language of the request. */

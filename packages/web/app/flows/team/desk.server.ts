@@ -2,16 +2,15 @@ import { type SharedLimit, sharedLimits } from "@vestibule/catalogue/support.tab
 import type { LetterRequest } from "@vestibule/contract/internal/insurer-system.endpoint.ts";
 import { type Finding, type PortalState, teamDeskEndpoints } from "@vestibule/contract/internal/team-desk.endpoint.ts";
 import { data, redirect } from "react-router";
-import { apiClient } from "../../api/api-client.server.ts";
 import { isRejected } from "../../api/error-handling.rule.ts";
 import type { FormValues } from "../../form/form-values.ts";
 import { momentOf, retryAt, translate } from "../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
-import { agentCaller, type SignedInAgent } from "../../staff/agent-session.server.ts";
+import { type SignedInAgent, staffApi } from "../../staff/agent-session.server.ts";
 import type { DeskRow, FindingView, StateView } from "./desk-view.ts";
 
-const deskApi = (requestContext: PortalRequestContext, { slice }: SignedInAgent) =>
-  apiClient(requestContext, teamDeskEndpoints, agentCaller(requestContext, slice.token));
+const deskApi = (requestContext: PortalRequestContext, session: SignedInAgent) =>
+  staffApi(requestContext, session, teamDeskEndpoints);
 
 /** Letters to print; undefined while that is unknown. */
 export async function readLetters(
@@ -81,39 +80,39 @@ export async function readState(
 const dayMillis = 86_400_000;
 
 function stateView(requestContext: PortalRequestContext, state: PortalState): StateView {
-  const say = (key: Parameters<typeof translate>[1], facts: Record<string, string | number> = {}) =>
+  const t = (key: Parameters<typeof translate>[1], facts: Record<string, string | number> = {}) =>
     translate(requestContext, key, facts);
   const waiting = (count: number, ageSeconds: number) =>
     count === 0
-      ? say("teamDesk:state.empty")
-      : say("teamDesk:state.waiting", { count, minutes: Math.ceil(ageSeconds / 60) });
+      ? t("teamDesk:state.empty")
+      : t("teamDesk:state.waiting", { count, minutes: Math.ceil(ageSeconds / 60) });
   const answers = (rows: PortalState["applications"][number]["answers"]) =>
     rows.length === 0
-      ? [say("teamDesk:state.noAnswer")]
+      ? [t("teamDesk:state.noAnswer")]
       : rows.map(({ isGood, answer, at }) =>
-          say(`teamDesk:state.${isGood ? "good" : "bad"}`, {
+          t(`teamDesk:state.${isGood ? "good" : "bad"}`, {
             answer: answerName(answer),
             ...momentOf(requestContext, at),
           }),
         );
   const answerName = (answer: string) =>
-    answer === "signedIn" || answer === "logout" || answer === "accepted" ? say(`teamDesk:answer.${answer}`) : answer;
+    answer === "signedIn" || answer === "logout" || answer === "accepted" ? t(`teamDesk:answer.${answer}`) : answer;
   return {
     queues: state.queues.map(({ queue, count, ageSeconds }) => ({
       id: queue,
-      name: say(`teamDesk:queue.${queue}` as Parameters<typeof translate>[1]),
+      name: t(`teamDesk:queue.${queue}` as Parameters<typeof translate>[1]),
       facts: [waiting(count, ageSeconds)],
     })),
     limits: state.limits.map(({ limit, count }) => ({
       id: limit,
-      name: sharedLimits.some((id) => id === limit) ? say(`agent:limit.${limit as SharedLimit}`) : limit,
-      facts: [say("teamDesk:state.reached", { count })],
+      name: sharedLimits.some((id) => id === limit) ? t(`agent:limit.${limit as SharedLimit}`) : limit,
+      facts: [t("teamDesk:state.reached", { count })],
     })),
     keys: state.keys.map(({ setting, since }) => ({
       id: setting,
       name: setting,
       facts: [
-        say("teamDesk:state.keySince", {
+        t("teamDesk:state.keySince", {
           day: momentOf(requestContext, since).day,
           count: Math.floor((requestContext.now.getTime() - Date.parse(since)) / dayMillis),
         }),
@@ -129,7 +128,7 @@ function stateView(requestContext: PortalRequestContext, state: PortalState): St
       name: id,
       facts: [
         waiting(count, ageSeconds),
-        ...(parked === 0 ? [] : [say("teamDesk:state.parked", { count: parked })]),
+        ...(parked === 0 ? [] : [t("teamDesk:state.parked", { count: parked })]),
         ...answers(rows),
       ],
     })),

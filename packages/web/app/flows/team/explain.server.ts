@@ -6,21 +6,19 @@ import { teamExplainEndpoints } from "@vestibule/contract/internal/team-explain.
 import type { AccountCallResult } from "@vestibule/contract/v1/account.endpoint.ts";
 import { endingText, endingTexts } from "@vestibule/wording/explain-ending.rule.ts";
 import { data, redirect } from "react-router";
-import { apiClient } from "../../api/api-client.server.ts";
 import { isRejected } from "../../api/error-handling.rule.ts";
 import type { FormValues } from "../../form/form-values.ts";
 import { retryAt, translate } from "../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
-import { agentCaller, type SignedInAgent } from "../../staff/agent-session.server.ts";
+import { type SignedInAgent, staffApi } from "../../staff/agent-session.server.ts";
 import type { ExplainPage, ExplainResult } from "./explain-view.ts";
 
 /** The brands to choose from; undefined while that is unknown. */
 export async function readBrands(
   requestContext: PortalRequestContext,
-  { slice }: SignedInAgent,
+  session: SignedInAgent,
 ): Promise<ExplainPage["brands"]> {
-  const api = apiClient(requestContext, maintenanceEndpoints, agentCaller(requestContext, slice.token));
-  const result = await api.list();
+  const result = await staffApi(requestContext, session, maintenanceEndpoints).list();
   if (result.kind !== "ok") return undefined;
   return result.data.brands.map(({ id, name }) => ({ value: id, label: name[requestContext.language] }));
 }
@@ -28,8 +26,8 @@ export async function readBrands(
 type Refused = Extract<ExplainResult, { kind: "refused" }>;
 
 /** Performs a form of the page. A row is in the response, and in no URL. */
-export async function explain(requestContext: PortalRequestContext, { slice }: SignedInAgent, values: FormValues) {
-  const api = apiClient(requestContext, teamExplainEndpoints, agentCaller(requestContext, slice.token));
+export async function explain(requestContext: PortalRequestContext, session: SignedInAgent, values: FormValues) {
+  const api = staffApi(requestContext, session, teamExplainEndpoints);
   const { language } = requestContext;
   const { act, brand = "", row = "" } = values;
   const refuse = (why: Refused["why"], status: number, time?: string) =>

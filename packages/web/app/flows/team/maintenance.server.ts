@@ -3,7 +3,6 @@ import { type BrandMaintenance, maintenanceEndpoints } from "@vestibule/contract
 import type { AccountCallResult } from "@vestibule/contract/v1/account.endpoint.ts";
 import { nameTimeZone } from "@vestibule/wording/format.ts";
 import { data, redirect } from "react-router";
-import { apiClient } from "../../api/api-client.server.ts";
 import { isRejected } from "../../api/error-handling.rule.ts";
 import type { FormValues } from "../../form/form-values.ts";
 import { momentOf } from "../../i18n/localize.server.ts";
@@ -11,14 +10,14 @@ import type { PortalRequestContext } from "../../request/request-context.ts";
 import { showRoadblock } from "../../roadblock/lockout-end.server.ts";
 import { displayedWords } from "../../roadblock/roadblock-words.server.ts";
 import { PortalSession } from "../../session/portal-session.server.ts";
-import { agentCaller, type SignedInAgent } from "../../staff/agent-session.server.ts";
+import { type SignedInAgent, staffApi } from "../../staff/agent-session.server.ts";
 import { momentOfLocalTime } from "./local-time.rule.ts";
 import { brandField, type MaintenanceResult, type MaintenanceView, type MaintenanceWords } from "./team-view.ts";
 
 export const maintenancePath = "/team/maintenance";
 
-const maintenanceApi = (requestContext: PortalRequestContext, { slice }: SignedInAgent) =>
-  apiClient(requestContext, maintenanceEndpoints, agentCaller(requestContext, slice.token));
+const maintenanceApi = (requestContext: PortalRequestContext, session: SignedInAgent) =>
+  staffApi(requestContext, session, maintenanceEndpoints);
 
 /** Which brands are closed; undefined while that is unknown. */
 export async function readMaintenance(

@@ -8,7 +8,7 @@ import { ColumnHeadings, NumbersTable } from "./numbers-table.tsx";
 import { type Amount, type DimensionView, type JourneyView, lineNames, type StepRow } from "./team-view.ts";
 
 /** One journey: its figures, its line over time, the funnel of its steps, then what it is divided by. */
-export function JourneyNumbers({ journey, by }: { journey: JourneyView; by: ReportTime }) {
+export function JourneySection({ journey, by }: { journey: JourneyView; by: ReportTime }) {
   const t = useTranslate();
   const { id, title, figures, line, steps, dimensions } = journey;
   return (

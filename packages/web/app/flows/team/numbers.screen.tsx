@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { Notice } from "../../design/notice.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
 import { AmountText } from "./numbers-amount.tsx";
-import { Figures, JourneyNumbers } from "./numbers-parts.tsx";
+import { Figures, JourneySection } from "./numbers-parts.tsx";
 import { Roadblocks } from "./numbers-roadblocks.tsx";
 import { NumbersTable } from "./numbers-table.tsx";
 import { TeamFrame } from "./team-frame.tsx";
@@ -39,7 +39,7 @@ function Numbers({ numbers }: { numbers: NumbersView }) {
       {journeys.length === 0 ? <p>{t("team:numbers.none")}</p> : <Legend />}
       {numbers.canChange ? <p className="small quiet print-hidden">{t("team:numbers.change")}</p> : null}
       {journeys.map((journey) => (
-        <JourneyNumbers key={journey.id} journey={journey} by={numbers.by} />
+        <JourneySection key={journey.id} journey={journey} by={numbers.by} />
       ))}
       <Roadblocks roadblocks={roadblocks} />
       {applications.length === 0 ? null : (

@@ -1,8 +1,7 @@
 import { reportLengths } from "@vestibule/catalogue/team.table.ts";
 import { type JourneyNumbers, type ReportNumbers, teamEndpoints } from "@vestibule/contract/internal/team.endpoint.ts";
-import { apiClient } from "../../api/api-client.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
-import { agentCaller, type SignedInAgent } from "../../staff/agent-session.server.ts";
+import { type SignedInAgent, staffApi } from "../../staff/agent-session.server.ts";
 import { csvFile } from "./csv.rule.ts";
 import type { NumbersChoice } from "./team-view.ts";
 
@@ -18,15 +17,14 @@ export interface ComparedNumbers {
  */
 export async function readNumbers(
   requestContext: PortalRequestContext,
-  { slice }: SignedInAgent,
+  session: SignedInAgent,
   query: URLSearchParams,
 ) {
   const days = reportLengths.find((length) => length === query.get("days")) ?? "30";
   const isByHour = days === "1" || (days === "7" && query.get("by") === "hour");
   const choice: NumbersChoice = { days, by: isByHour ? "hour" : "day", isCompared: query.get("with") === "before" };
   const brandId = query.get("of");
-  const caller = { ...agentCaller(requestContext, slice.token), ...(brandId && { brandId }) };
-  const api = apiClient(requestContext, teamEndpoints, caller);
+  const api = staffApi(requestContext, session, teamEndpoints, brandId ? { brandId } : {});
   const asked = { days, by: choice.by };
   const [now, before] = await Promise.all([
     api.report(asked),

@@ -6,18 +6,17 @@ import {
 } from "@vestibule/contract/internal/team-people.endpoint.ts";
 import type { AccountCallResult } from "@vestibule/contract/v1/account.endpoint.ts";
 import { data, redirect } from "react-router";
-import { apiClient } from "../../api/api-client.server.ts";
 import { isRejected } from "../../api/error-handling.rule.ts";
 import type { FormValues } from "../../form/form-values.ts";
 import { momentOf, retryAt, translate } from "../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
-import { agentCaller, type SignedInAgent } from "../../staff/agent-session.server.ts";
+import { type SignedInAgent, staffApi } from "../../staff/agent-session.server.ts";
 import type { PeopleResult, PeopleView, PersonRequestView } from "./people-view.ts";
 
 const peoplePath = "/team/people";
 
-const peopleApi = (requestContext: PortalRequestContext, { slice }: SignedInAgent) =>
-  apiClient(requestContext, teamPeopleEndpoints, agentCaller(requestContext, slice.token));
+const peopleApi = (requestContext: PortalRequestContext, session: SignedInAgent) =>
+  staffApi(requestContext, session, teamPeopleEndpoints);
 
 /** The brands, and the requests that are open; undefined while that is unknown. */
 export async function readPeople(
@@ -36,7 +35,7 @@ export async function readPeople(
 
 function requestView(requestContext: PortalRequestContext, request: PersonRequest): PersonRequestView {
   const { id, action, brand, firstName, lastName, policyNumber, requestedBy, requestedAt, dueAt, approvedBy } = request;
-  const say = (key: "policy" | "requestedBy" | "dueAt" | "approvedBy", facts: Record<string, string>) =>
+  const t = (key: "policy" | "requestedBy" | "dueAt" | "approvedBy", facts: Record<string, string>) =>
     translate(requestContext, `teamDesk:people.${key}`, facts);
   return {
     id,
@@ -46,10 +45,10 @@ function requestView(requestContext: PortalRequestContext, request: PersonReques
         ? translate(requestContext, "teamDesk:people.unnamed")
         : [firstName, lastName].filter((part) => part !== undefined).join(" "),
     facts: [
-      say("policy", { policy: policyNumber, brand }),
-      say("requestedBy", { member: requestedBy, ...momentOf(requestContext, requestedAt) }),
-      ...(approvedBy === undefined ? [] : [say("approvedBy", { member: approvedBy })]),
-      say("dueAt", momentOf(requestContext, dueAt)),
+      t("policy", { policy: policyNumber, brand }),
+      t("requestedBy", { member: requestedBy, ...momentOf(requestContext, requestedAt) }),
+      ...(approvedBy === undefined ? [] : [t("approvedBy", { member: approvedBy })]),
+      t("dueAt", momentOf(requestContext, dueAt)),
     ],
     isOwn: request.isOwn,
     isApproved: approvedBy !== undefined,

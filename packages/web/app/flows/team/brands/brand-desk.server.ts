@@ -6,11 +6,10 @@ import {
 } from "@vestibule/contract/internal/brand-version.endpoint.ts";
 import { teamRolesOf } from "@vestibule/contract/internal/staff-role.rule.ts";
 import type { AccountCallResult } from "@vestibule/contract/v1/account.endpoint.ts";
-import { apiClient } from "../../../api/api-client.server.ts";
 import { type FailedResult, isRejected } from "../../../api/error-handling.rule.ts";
 import { translate } from "../../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
-import { agentCaller, type SignedInAgent } from "../../../staff/agent-session.server.ts";
+import { type SignedInAgent, staffApi } from "../../../staff/agent-session.server.ts";
 import type { BrandHead, UnavailableView } from "./brands-view.ts";
 
 /** A signed-in member of the team at one brand. */
@@ -24,8 +23,8 @@ export interface BrandDesk {
   query: URLSearchParams;
 }
 
-export function brandApi(requestContext: PortalRequestContext, { slice }: SignedInAgent) {
-  return apiClient(requestContext, brandVersionEndpoints, agentCaller(requestContext, slice.token));
+export function brandApi(requestContext: PortalRequestContext, session: SignedInAgent) {
+  return staffApi(requestContext, session, brandVersionEndpoints);
 }
 
 /** Undefined for a brand that is not listed. */

@@ -90,7 +90,7 @@ export function brandAction(acts: Readonly<Record<string, (form: SentForm) => Pr
     if (session.kind === "closed") return rejectUnknownPost();
     if (session.kind === "signedOut") return redirect("/team", 303);
     const { values, file } = await readTypedForm(request);
-    if (session.kind === "unavailable") return refuse(values, session);
+    if (session.kind === "unavailable") return refuseFailedCall(values, session);
     const perform = new Map(Object.entries(acts)).get(values.act ?? "");
     const sent = { requestContext, session, brandId: params.brand ?? "", query: url.searchParams, values, file };
     return perform?.(sent) ?? rejectUnknownPost();
@@ -116,14 +116,14 @@ export function withDesk(handle: (desk: BrandDesk, sent: SentForm) => Promise<Fo
   return async (sent: SentForm): Promise<FormResult> => {
     const { requestContext, session, brandId, query, values } = sent;
     const listed = await brandApi(requestContext, session).brands();
-    if (listed.kind !== "ok") return refuse(values, listed);
+    if (listed.kind !== "ok") return refuseFailedCall(values, listed);
     const desk = openBrandDesk(requestContext, session, { brands: listed.data.brands, brandId, query });
     return desk === undefined ? rejectUnknownPost() : handle(desk, sent);
   };
 }
 
 /** The page again, with what was typed and why the API refused it. */
-export function refuse(values: FormValues, failed: FailedResult | { kind: "unavailable" }) {
+export function refuseFailedCall(values: FormValues, failed: FailedResult | { kind: "unavailable" }) {
   if (failed.kind === "unavailable" || failed.status >= 500) return refused({ values, refusal: "unavailable" }, 503);
   const { basedOn, screens, earlier, at, experiment } = failed.error.fields ?? {};
   if (screens !== undefined) return refused({ values, refusal: "screens" }, 409);

@@ -148,7 +148,7 @@ export const weekParts = ["weekdays", "saturday", "sunday"] as const;
 export type WeekPart = (typeof weekParts)[number];
 
 /** Hours as fields; both are empty where it is closed. */
-export interface HoursFields {
+export interface TypedHours {
   opens: string;
   closes: string;
 }
@@ -165,7 +165,7 @@ export interface WeekFormView extends DraftFormView {
   kind: "week";
   line: HoursLine;
   province: { id: ProvinceId; name: string };
-  week: Record<WeekPart, HoursFields>;
+  week: Record<WeekPart, TypedHours>;
   /** The other provinces of the brand, which may take the same hours. */
   others: { id: ProvinceId; name: string }[];
 }
@@ -182,8 +182,8 @@ export interface SpecialDayFormView extends DraftFormView {
   english: string;
   french: string;
   provinces: { id: ProvinceId; name: string; isChosen: boolean }[];
-  telephone: { kind: (typeof dayHours)[number] } & HoursFields;
-  chat: { kind: (typeof dayHours)[number] } & HoursFields;
+  telephone: { kind: (typeof dayHours)[number] } & TypedHours;
+  chat: { kind: (typeof dayHours)[number] } & TypedHours;
 }
 
 /** Name of the checkbox of a province. */

@@ -11,7 +11,7 @@ import { changedSpecialDay, specialDayField } from "./special-day.server.ts";
 import { changedTelephone, telephoneField } from "./telephone.server.ts";
 
 /** A form that drafts the next version. */
-export interface DraftForm {
+export interface DraftFormDefinition {
   /** The files that the form changes, of the version that it was opened on. */
   change: (files: BrandFiles, values: FormValues) => BrandFiles;
   /** Places in the files that the form changes, by the query of its page. */
@@ -57,9 +57,9 @@ export const draftForms = {
     fieldAt: drawingField,
     places: () => ["wordmark.svg"],
   },
-} satisfies Record<string, DraftForm>;
+} satisfies Record<string, DraftFormDefinition>;
 
 /** The last part of a form's path. */
 export type DraftPart = keyof typeof draftForms;
 
-export const draftFormAt = (part: string) => new Map<string, DraftForm>(Object.entries(draftForms)).get(part);
+export const draftFormAt = (part: string) => new Map<string, DraftFormDefinition>(Object.entries(draftForms)).get(part);

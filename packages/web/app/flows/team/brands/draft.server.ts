@@ -9,9 +9,17 @@ import { translate } from "../../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { brandChanges } from "./brand-changes.rule.ts";
 import { type BrandDesk, brandApi, newestOf, readFiles } from "./brand-desk.server.ts";
-import { brandAction, editLoader, looked, refuse, refused, type SentForm, withDesk } from "./brands-page.server.ts";
+import {
+  brandAction,
+  editLoader,
+  looked,
+  refused,
+  refuseFailedCall,
+  type SentForm,
+  withDesk,
+} from "./brands-page.server.ts";
 import type { DraftFormView, RefusedForm, RefusedReason, UnavailableView } from "./brands-view.ts";
-import { type DraftForm, type DraftPart, draftForms } from "./draft-forms.server.ts";
+import { type DraftFormDefinition, type DraftPart, draftForms } from "./draft-forms.server.ts";
 import { picturesOfForm } from "./pictures.server.ts";
 
 /** Creates the loader of a page whose form drafts the next version, with the screens that the form changes. */
@@ -39,10 +47,10 @@ type PlaceOf = (
   values?: BrandFault["values"],
 ) => { field?: string | undefined; text?: TextKey; label?: string } | undefined;
 
-async function saveDraft({ requestContext, session, brandId, values }: SentForm, form: DraftForm) {
+async function saveDraft({ requestContext, session, brandId, values }: SentForm, form: DraftFormDefinition) {
   const basedOn = Number(values.basedOn);
   const read = await brandApi(requestContext, session).files(brandId, String(basedOn));
-  if (read.kind !== "ok") return refuse(values, read);
+  if (read.kind !== "ok") return refuseFailedCall(values, read);
   const before = read.data.files;
   const draft = { basedOn, before, files: form.change(before, values), values };
   return saveFiles({ requestContext, session, brandId }, draft, form.fieldAt);
@@ -66,7 +74,7 @@ export async function saveFiles(
       { values, refusal: "basedOn", ...(await othersSince({ requestContext, session, brandId }, before)) },
       409,
     );
-  if (!isRejected(saved, { status: 400 })) return refuse(values, saved);
+  if (!isRejected(saved, { status: 400 })) return refuseFailedCall(values, saved);
   return refused({ values, reasons: reasonsOf(requestContext, placeOf, saved.error.fields ?? {}) }, 400);
 }
 
@@ -90,7 +98,7 @@ async function lookAtChange(desk: BrandDesk, { part, values }: { part: DraftPart
   const form = draftForms[part];
   const basedOn = Number(values.basedOn);
   const read = await readFiles(desk, basedOn);
-  if (read.kind !== "ok") return refuse(values, read);
+  if (read.kind !== "ok") return refuseFailedCall(values, read);
   const files = { ...read.data.files, ...form.change(read.data.files, values) };
   const faults = (await requestContext.screens?.check(brand.id, files)) ?? [];
   const reasons = faultsInWords(requestContext, form.fieldAt, faults);

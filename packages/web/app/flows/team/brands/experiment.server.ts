@@ -9,7 +9,7 @@ import { isRejected } from "../../../api/error-handling.rule.ts";
 import { translate } from "../../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { type BrandDesk, brandApi } from "./brand-desk.server.ts";
-import { refuse, refused, type SentForm } from "./brands-page.server.ts";
+import { refused, refuseFailedCall, type SentForm } from "./brands-page.server.ts";
 import type { ExperimentFacts, ExperimentView, UnavailableView } from "./brands-view.ts";
 import { formatMoment, isTriable } from "./version.server.ts";
 
@@ -79,10 +79,10 @@ export async function startExperiment({ requestContext, session, brandId, values
     number: Number(values.number ?? ""),
     share,
   });
-  return started.kind === "ok" ? redirect(experimentPath(brandId), 303) : refuse(values, started);
+  return started.kind === "ok" ? redirect(experimentPath(brandId), 303) : refuseFailedCall(values, started);
 }
 
 export async function stopExperiment({ requestContext, session, brandId, values }: SentForm) {
   const stopped = await brandApi(requestContext, session).stopExperiment(brandId);
-  return stopped.kind === "ok" ? redirect(experimentPath(brandId), 303) : refuse(values, stopped);
+  return stopped.kind === "ok" ? redirect(experimentPath(brandId), 303) : refuseFailedCall(values, stopped);
 }

@@ -5,7 +5,7 @@ import { translate } from "../../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { type BrandDesk, newestOf, readFiles } from "./brand-desk.server.ts";
 import { readDocument, writeDocument } from "./brand-file.rule.ts";
-import { refuse, refused, type SentForm } from "./brands-page.server.ts";
+import { refused, refuseFailedCall, type SentForm } from "./brands-page.server.ts";
 import type { FilesView, RefusedReason, SentenceView } from "./brands-view.ts";
 import { saveFiles } from "./draft.server.ts";
 import { placeholdersOf, sentencesOf } from "./sentence.server.ts";
@@ -48,8 +48,8 @@ export async function returnWording(desk: BrandDesk, { file, values }: SentForm)
   const basedOn = newestOf(brand);
   const [old, current] = await Promise.all([readFiles(desk, version), readFiles(desk, basedOn)]);
   if (old.kind !== "ok")
-    return isRejected(old, { status: 404 }) ? refused({ values, refusal: "file" }, 400) : refuse(values, old);
-  if (current.kind !== "ok") return refuse(values, current);
+    return isRejected(old, { status: 404 }) ? refused({ values, refusal: "file" }, 400) : refuseFailedCall(values, old);
+  if (current.kind !== "ok") return refuseFailedCall(values, current);
   const { changed, reasons } = compareRows(requestContext, rows, { old: old.data.files, current: current.data.files });
   if (reasons.length > 0) return refused({ values, reasons }, 400);
   if (changed.length === 0) return refused({ values, refusal: "noChange" }, 400);
@@ -107,7 +107,7 @@ export async function returnFolder(desk: BrandDesk, { file, values }: SentForm) 
   if (files === undefined || Object.keys(files).length === 0) return refused({ values, refusal: "file" }, 400);
   const basedOn = newestOf(desk.brand);
   const current = await readFiles(desk, basedOn);
-  if (current.kind !== "ok") return refuse(values, current);
+  if (current.kind !== "ok") return refuseFailedCall(values, current);
   return saveFiles(draftOf(desk), { basedOn, before: current.data.files, files, values }, () => undefined);
 }
 

@@ -8,11 +8,11 @@ import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { type BrandDesk, newestOf, readFiles, viewOfFailure } from "./brand-desk.server.ts";
 import { readDocument, writeDocument } from "./brand-file.rule.ts";
 import {
-  type HoursFields,
   type HoursLine,
   type HoursView,
   hoursLines,
   provinceField,
+  type TypedHours,
   type UnavailableView,
   type WeekFormView,
   weekParts,
@@ -65,7 +65,7 @@ export async function weekFormView(desk: BrandDesk): Promise<WeekFormView | Unav
   const province = provinces.find(({ id }) => id === query.get("province"));
   if (line === undefined || province === undefined) return undefined;
   const week = hoursOf(document, line)[province.id];
-  const fieldsOf = (part: (typeof weekParts)[number]): HoursFields => week?.[part] ?? { opens: "", closes: "" };
+  const fieldsOf = (part: (typeof weekParts)[number]): TypedHours => week?.[part] ?? { opens: "", closes: "" };
   return {
     kind: "week",
     brand: desk.head,
@@ -125,7 +125,7 @@ function weekInWords(requestContext: PortalRequestContext, week: WeekHours | und
   );
 }
 
-function spanInWords(requestContext: PortalRequestContext, hours: HoursFields | null): string {
+function spanInWords(requestContext: PortalRequestContext, hours: TypedHours | null): string {
   if (hours === null) return translate(requestContext, "hours:week.closed");
   return translate(requestContext, "hours:week.span", {
     opens: clock(requestContext, hours.opens),

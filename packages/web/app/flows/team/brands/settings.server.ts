@@ -56,12 +56,12 @@ function provincesView(requestContext: PortalRequestContext, { provinces }: Bran
 /** Languages and provinces are named after the label, so that each has one sentence for all of them. */
 function settingView(requestContext: PortalRequestContext, field: SettingField): SettingView {
   const { path, kind, options, value, isNullable, onlyWith } = field;
-  const say = (key: string) => translate(requestContext, textKey(key));
+  const t = (key: string) => translate(requestContext, textKey(key));
   const own = path.filter((part) => !isVariable(part)).join(".");
-  const of = path.filter(isVariable).map((part) => say(variableText(part)));
-  const label = say(`brandField:${own}`);
+  const of = path.filter(isVariable).map((part) => t(variableText(part)));
+  const label = t(`brandField:${own}`);
   const optionText = (option: string) =>
-    isVariable(option) ? say(variableText(option)) : say(`brandField:${own}.is.${option}`);
+    isVariable(option) ? t(variableText(option)) : t(`brandField:${own}.is.${option}`);
   const text = Array.isArray(value) ? value.join(" ") : value === null ? "" : String(value);
   return {
     name: nameOf(path),
@@ -77,7 +77,7 @@ function settingView(requestContext: PortalRequestContext, field: SettingField):
     })),
     ...(onlyWith && {
       help: translate(requestContext, "brandField:onlyWith", {
-        choice: say(`brandField:${nameOf(onlyWith.path)}.is.${onlyWith.value}`),
+        choice: t(`brandField:${nameOf(onlyWith.path)}.is.${onlyWith.value}`),
       }),
     }),
   };
