@@ -1,7 +1,15 @@
 import type { Browser } from "@playwright/test";
+import { demoStaff } from "@vestibule/vestibule/serve/agent-secrets.rule.ts";
 import { Portal, story } from "./portal.ts";
 import { startRegistration, submitEmail } from "./registering.ts";
-import { agents } from "./servers.ts";
+import { agents, serviceCredential } from "./servers.ts";
+
+const team = demoStaff({
+  mode: "demo",
+  agents,
+  agentOpenId: undefined,
+  serviceCredentials: [serviceCredential],
+});
 
 /** Opens a separate browser for an agent, with the profile of the story. */
 export async function openAgentPage(browser: Browser, portal: Portal): Promise<Portal> {
@@ -21,6 +29,14 @@ export async function signIn(desk: Portal, agent: keyof typeof agents): Promise<
   await desk.fill({ agentId: agent, loginPassword: agents[agent] });
   await desk.send("loginPassword");
   await desk.asks("agent:find.title");
+}
+
+export async function signInToTeam(desk: Portal, id: string): Promise<void> {
+  await desk.open("/team");
+  await desk.asks("team:signIn.title");
+  await desk.fill({ agentId: id, loginPassword: team[id]?.secret ?? "" });
+  await desk.send("loginPassword");
+  await desk.asks("team:home.title");
 }
 
 export async function findCase(desk: Portal, reference: string): Promise<void> {

@@ -1,30 +1,16 @@
 import type { Browser } from "@playwright/test";
-import { demoStaff } from "@vestibule/vestibule/serve/agent-secrets.rule.ts";
-import { openAgentPage } from "./agents-desk.ts";
+import { openAgentPage, signInToTeam } from "./agents-desk.ts";
 import { optionsOf, ownServerProfiles } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
 import { studioPort } from "./ports.ts";
-import { agents, openServerPair, type ServerPair, serviceCredential } from "./servers.ts";
+import { openServerPair, type ServerPair } from "./servers.ts";
 
 /** What is published is seen by everyone, so each profile has separate servers. */
 story.describe.configure({ mode: "serial" });
 
-const team = demoStaff({
-  mode: "demo",
-  agents,
-  agentOpenId: undefined,
-  serviceCredentials: [serviceCredential],
-});
 const studio = "/team/brands/intact";
 const number = { typed: "1-833-555-0177", link: "tel:+18335550177" };
 const title = { en: "Welcome back to your insurance", fr: "Heureux de vous revoir" };
-
-async function signIn(desk: Portal, id: string): Promise<void> {
-  await desk.open("/team");
-  await desk.fill({ agentId: id, loginPassword: team[id]?.secret ?? "" });
-  await desk.send("loginPassword");
-  await desk.asks("team:home.title");
-}
 
 /** The picture of the first screen on a phone. */
 const onThePhone = (desk: Portal) => desk.main.frameLocator('.brand-picture[data-width="phone"] >> nth=0 >> iframe');
@@ -48,7 +34,7 @@ async function approve(desk: Portal, version: number): Promise<void> {
 async function changeAndPublish(editor: Portal, browser: Browser): Promise<void> {
   story.setTimeout(600_000);
   const brandUrl = `http://intact.localhost:${studioPort}`;
-  await signIn(editor, "team-edit");
+  await signInToTeam(editor, "team-edit");
   for (const path of ["/team/brands", studio, `${studio}/files`, `${studio}/look`, `${studio}/drawings`]) {
     await editor.goTo(path);
     await editor.hasNoBarrier();
@@ -86,7 +72,7 @@ async function changeAndPublish(editor: Portal, browser: Browser): Promise<void>
   await editor.says(editor.words("team:version.own"));
 
   const publisher = await openAgentPage(browser, editor);
-  await signIn(publisher, "team-publish");
+  await signInToTeam(publisher, "team-publish");
   await approve(publisher, 1);
   await approve(publisher, 2);
   await publisher.press("team:act.publish");

@@ -1,27 +1,13 @@
 import type { Browser } from "@playwright/test";
-import { demoStaff } from "@vestibule/vestibule/serve/agent-secrets.rule.ts";
 import type { TextKey } from "@vestibule/wording/tables.ts";
-import { openAgentPage } from "./agents-desk.ts";
+import { openAgentPage, signInToTeam } from "./agents-desk.ts";
 import { optionsOf, ownServerProfiles, personOf } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
 import { operatePort } from "./ports.ts";
-import { agents, openServerPair, type ServerPair, serviceCredential } from "./servers.ts";
+import { openServerPair, type ServerPair } from "./servers.ts";
 
 /** A person is erased, so each profile has separate servers. */
 story.describe.configure({ mode: "serial" });
-
-const team = demoStaff({
-  mode: "demo",
-  agents,
-  agentOpenId: undefined,
-  serviceCredentials: [serviceCredential],
-});
-async function signIn(desk: Portal, id: string): Promise<void> {
-  await desk.open("/team");
-  await desk.fill({ agentId: id, loginPassword: team[id]?.secret ?? "" });
-  await desk.send("loginPassword");
-  await desk.asks("team:home.title");
-}
 
 const pressFor = (desk: Portal, key: TextKey) =>
   desk.main.getByRole("button", { name: new RegExp(`^${desk.words(key)}, Zoé-`) }).click();
@@ -29,7 +15,7 @@ const pressFor = (desk: Portal, key: TextKey) =>
 async function operate(desk: Portal, browser: Browser): Promise<void> {
   story.setTimeout(300_000);
   const { company: brand, policyNumber } = personOf("erased", desk.browserProfile);
-  await signIn(desk, "team-operate");
+  await signInToTeam(desk, "team-operate");
   for (const page of ["letters", "link-requests"]) {
     await desk.goTo(`/team/${page}`);
     await desk.hasNoBarrier();
@@ -58,7 +44,7 @@ async function operate(desk: Portal, browser: Browser): Promise<void> {
   await desk.hasNoBarrier();
 
   const second = await openAgentPage(browser, desk);
-  await signIn(second, "team-operate-2");
+  await signInToTeam(second, "team-operate-2");
   await second.goTo("/team/people");
   await second.hasNoBarrier();
   await pressFor(second, "teamDesk:people.approve.erase");
@@ -70,7 +56,7 @@ async function operate(desk: Portal, browser: Browser): Promise<void> {
   await desk.hasNoBarrier();
 
   const publisher = await openAgentPage(browser, desk);
-  await signIn(publisher, "team-publish");
+  await signInToTeam(publisher, "team-publish");
   await publisher.goTo("/team/brands/belair/experiment");
   await publisher.says(publisher.words("team:experiment.none"));
   await publisher.hasNoBarrier();

@@ -1,22 +1,5 @@
-import { demoStaff } from "@vestibule/vestibule/serve/agent-secrets.rule.ts";
-import { signIn as signInAgent } from "./agents-desk.ts";
-import { expect, type Portal, story } from "./portal.ts";
-import { agents, serviceCredential } from "./servers.ts";
-
-const team = demoStaff({
-  mode: "demo",
-  agents,
-  agentOpenId: undefined,
-  serviceCredentials: [serviceCredential],
-});
-
-async function signInTeam(desk: Portal, id: string): Promise<void> {
-  await desk.open("/team");
-  await desk.asks("team:signIn.title");
-  await desk.fill({ agentId: id, loginPassword: team[id]?.secret ?? "" });
-  await desk.send("loginPassword");
-  await desk.asks("team:home.title");
-}
+import { signIn, signInToTeam } from "./agents-desk.ts";
+import { expect, story } from "./portal.ts";
 
 story(
   "a member of the digital team logs in, sees what the account allows, and logs out",
@@ -24,7 +7,7 @@ story(
   async ({ portal: desk }) => {
     await desk.open("/team");
     await desk.hasNoBarrier();
-    await signInTeam(desk, "team-operate");
+    await signInToTeam(desk, "team-operate");
     await desk.says(desk.words("team:role.operate.title"));
     await desk.says(desk.words("team:role.look.title"));
     await expect(desk.main).not.toContainText(desk.words("team:role.publish.title"));
@@ -60,7 +43,7 @@ story(
 );
 
 story("an agent is told that the account has no access to the digital team's page", async ({ portal: desk }) => {
-  await signInAgent(desk, "amelie");
+  await signIn(desk, "amelie");
   await desk.goTo("/team");
   await desk.asks("agent:signIn.noRole.title");
   await desk.follow("agent:otherPage.agent");

@@ -1,9 +1,8 @@
 import type { ReportTime } from "@vestibule/catalogue/team.table.ts";
 import { Disclosure } from "../../design/disclosure.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
-import { AmountText } from "./numbers-amount.tsx";
 import { lineBox } from "./numbers-line.rule.ts";
-import { ColumnHeadings, NumbersTable } from "./numbers-table.tsx";
+import { AmountRows, ColumnHeadings, NumbersTable } from "./numbers-table.tsx";
 import { type LineView, lineNames } from "./team-view.ts";
 
 /**
@@ -63,18 +62,7 @@ export function NumbersLine({ journeyId, line, by }: { journeyId: string; line: 
       <Disclosure question={t("team:line.table")}>
         <NumbersTable labelledBy={`${journeyId} ${heading}`}>
           <ColumnHeadings first={t(`team:line.time.${by}`)} columns={lineNames} />
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.name}>
-                <th scope="row">{row.name}</th>
-                {lineNames.map((name) => (
-                  <td key={name}>
-                    <AmountText {...row[name]} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
+          <AmountRows rows={rows} columns={lineNames} />
         </NumbersTable>
       </Disclosure>
     </div>

@@ -4,7 +4,7 @@ import { Disclosure } from "../../design/disclosure.tsx";
 import { useTranslate } from "../../i18n/translate.tsx";
 import { AmountText } from "./numbers-amount.tsx";
 import { NumbersLine } from "./numbers-line.tsx";
-import { ColumnHeadings, NumbersTable } from "./numbers-table.tsx";
+import { AmountRows, ColumnHeadings, NumbersTable } from "./numbers-table.tsx";
 import { type Amount, type DimensionView, type JourneyView, lineNames, type StepRow } from "./team-view.ts";
 
 /** One journey: its figures, its line over time, the funnel of its steps, then what it is divided by. */
@@ -75,18 +75,7 @@ function Dimension({ journeyId, dimension: { id, title, rows } }: { journeyId: s
       </h3>
       <NumbersTable labelledBy={`${journeyId} ${heading}`}>
         <ColumnHeadings first={title} columns={columns} />
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.name}>
-              <th scope="row">{row.name}</th>
-              {columns.map((name) => (
-                <td key={name}>
-                  <AmountText {...row[name]} />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        <AmountRows rows={rows} columns={columns} />
       </NumbersTable>
     </section>
   );

@@ -1,6 +1,9 @@
 import type { ReactNode } from "react";
 import { useTranslate } from "../../i18n/translate.tsx";
-import type { lineNames } from "./team-view.ts";
+import { AmountText } from "./numbers-amount.tsx";
+import type { Amount, lineNames } from "./team-view.ts";
+
+type Column = (typeof lineNames)[number] | "left";
 
 /** At the largest text on a small phone the table scrolls, also by keyboard, and the page does not. */
 export function NumbersTable({ labelledBy, children }: { labelledBy: string; children: ReactNode }) {
@@ -15,13 +18,7 @@ export function NumbersTable({ labelledBy, children }: { labelledBy: string; chi
 }
 
 /** The headings of a table with a figure in each column after the first. */
-export function ColumnHeadings({
-  first,
-  columns,
-}: {
-  first: string;
-  columns: readonly ((typeof lineNames)[number] | "left")[];
-}) {
+export function ColumnHeadings({ first, columns }: { first: string; columns: readonly Column[] }) {
   const t = useTranslate();
   return (
     <thead>
@@ -34,5 +31,29 @@ export function ColumnHeadings({
         ))}
       </tr>
     </thead>
+  );
+}
+
+/** A row for each name, with a figure in each column. */
+export function AmountRows<C extends Column>({
+  rows,
+  columns,
+}: {
+  rows: ({ name: string } & Record<C, Amount>)[];
+  columns: readonly C[];
+}) {
+  return (
+    <tbody>
+      {rows.map((row) => (
+        <tr key={row.name}>
+          <th scope="row">{row.name}</th>
+          {columns.map((column) => (
+            <td key={column}>
+              <AmountText {...row[column]} />
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
   );
 }
