@@ -79,7 +79,7 @@ export async function authenticate(deps: SignInDeps, credentials: Credentials): 
   if (secret.kind === "ticket") {
     const proof = { kind: "ticket", tokenHashes: ticketHashes(deps.keys, secret.ticket) } as const;
     const signals = signalsOf({ ...attempt, isRemembered: isRemembered(deps, attempt) });
-    const reasons = secondFactorReasonsOf(attempt.brand, signals);
+    const reasons = secondFactorReasonsOf(attempt.brand, attempt.isAfterReset ? ["afterReset"] : signals);
     if (reasons.length > 0 && !(await provesTwoFactors(deps.database, proof)))
       return (await startPending(deps, attempt, { proof, reasons })) ?? { kind: "invalidCredentials" };
     // Without context the statistics do not count it: it continues a journey that proved the person already.
