@@ -85,7 +85,6 @@ export async function authenticate(deps: SignInDeps, credentials: Credentials): 
     // Without context the statistics do not count it: it continues a journey that proved the person already.
     return (await enter(deps, { ...attempt, auditContext: undefined }, proof)) ?? { kind: "invalidCredentials" };
   }
-
   // Skips the hash for a locked name; the counting statement still decides.
   if (attempt.counters.some(({ key, isLocked }) => isLocked && attempt.counterKeys.includes(key))) {
     const state = await lockoutState(deps.database, attempt.counterKeys);
