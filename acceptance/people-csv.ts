@@ -1,26 +1,8 @@
+import { bookColumns } from "@vestibule/catalogue/book.table.ts";
 import { accountEmailOf, allPeople, browserProfiles, personOf, type Story } from "./people.ts";
 
 export function policiesCsv(people = allPeople): string {
-  return table(people, [
-    "company",
-    "policyNumber",
-    "line",
-    "year",
-    "province",
-    "role",
-    "firstName",
-    "lastName",
-    "dateOfBirth",
-    "postalCode",
-    "email",
-    "cellPhone",
-    "licenceProvince",
-    "licenceNumber",
-    "ubi",
-    "pin",
-    "language",
-    "registry",
-  ]);
+  return table(people, bookColumns);
 }
 
 /** The stories whose person has an account from the start. */
