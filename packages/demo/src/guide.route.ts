@@ -31,7 +31,10 @@ const pagePolicy =
 /** Routes under /demo: guide, outbox, clock. Mounted only in demo mode. */
 export function demoRoutes(deps: DemoDeps): Hono {
   const { database, brands } = deps;
-  const routes = new Hono();
+  // A fault gets the portal's own page.
+  const routes = new Hono().onError((fault) => {
+    throw fault;
+  });
   const files = { brands, bookFile: deps.bookFile, accountsFile: deps.accountsFile };
   let reading: ReturnType<typeof readGuidePeople> | undefined;
   const people = () => {

@@ -90,6 +90,11 @@ describe("the guide", () => {
     expect([await isListed("Ada"), await isListed("Grace")]).toEqual([false, true]);
   });
 
+  test("passes a fault to the portal, which answers it with a page", async () => {
+    const own = demoRoutes({ ...demo.deps, bookFile: "no-such-book.csv" });
+    await expect(own.request(`${demoOrigin}/demo`)).rejects.toThrow("there is no such file");
+  });
+
   test("refuses a form whose body cannot be parsed", async () => {
     expect((await demo.send("/demo/clock", {}, { "content-type": "multipart/form-data" })).status).toBe(400);
   });
