@@ -127,7 +127,7 @@ async function openRequest(
     keys: deps.cookieKeys,
     previewed: preview && (preview.cookies ?? {}),
   });
-  const portalSession = await openPortalSession(deps, { brand: hostBrand, cookies, facts });
+  const portalSession = await openPortalSession(deps, { brand: hostBrand, cookies, now, facts });
   const { session } = portalSession;
   const brand = brandOfJourney(deps.brands, hostBrand, session);
   const account = accountLocaleOf(request);
@@ -203,13 +203,14 @@ function keepBrandVersion(brands: BrandBook, { id, version = folderVersion }: Br
 /** The portal session of a brand. Closing it sets its cookie where it has changed. */
 async function openPortalSession(
   deps: Pick<WebDeps, "cookieKeys" | "reportFault">,
-  { brand, cookies, facts }: { brand: Brand; cookies: CookieExchange; facts: PageRequestFacts },
+  { brand, cookies, now, facts }: { brand: Brand; cookies: CookieExchange; now: Date; facts: PageRequestFacts },
 ): Promise<{ session: PortalSession; close(): Promise<void> }> {
   if (facts.preview) return { session: newPortalSession(facts.preview.session), close: async () => {} };
   const cookie = {
     name: cookieName("portal", facts),
     keys: deps.cookieKeys,
     purpose: `${brand.id}/session`,
+    now,
     lifetimeSeconds: ttl.portalSessionMinutes * 60,
     reportFault: deps.reportFault,
   };

@@ -36,11 +36,15 @@ export function requestCookies({ received, brandId, origin, now, keys, previewed
     readSigned: (name) => readSignedCookie({ name, signed: received[fullName(name)], now, keys }),
     open: async ({ name, schema }) =>
       previewed === undefined
-        ? openCookie({ keys, purpose: purposeOf(name) }, received[fullName(name)], schema)
+        ? openCookie({ keys, purpose: purposeOf(name), now }, received[fullName(name)], schema)
         : schema.safeParse(previewed[name]).data,
     save({ name, lifetimeSeconds }, content) {
       if (content !== undefined)
-        set(fullName(name), sealCookie({ keys, purpose: purposeOf(name), lifetimeSeconds }, content), lifetimeSeconds);
+        set(
+          fullName(name),
+          sealCookie({ keys, purpose: purposeOf(name), now, lifetimeSeconds }, content),
+          lifetimeSeconds,
+        );
       else if (received[fullName(name)] !== undefined) set(fullName(name), "", 0);
     },
     replaceGatewaySession(id) {

@@ -1,24 +1,27 @@
+import { readTime } from "./database.adapter.ts";
 import type { Db } from "./database.table.ts";
 
-/** Current time of this process. Expiry is decided in SQL by `app_now()`, never by this clock. */
+/** Current time. Expiry of what is stored is decided in SQL by `app_now()`, never by this clock. */
 export interface Clock {
   now(): Date;
 }
 
+/** The clock of this machine, for a process without the database. */
 export const systemClock: Clock = { now: () => new Date() };
 
 /**
- * A clock with the offset of demo mode, which it reads every second. `refresh` reads it immediately, for a caller that
- * has just changed it.
+ * The database's time, with the offset of demo mode: servers' own clocks differ. It is read every second; `refresh`
+ * reads it immediately, for a caller that has just changed the offset.
  */
-export async function movableClock(database: Db) {
-  let offsetMillis = 0;
+export async function databaseClock(database: Db) {
+  let aheadMillis = 0;
   const refresh = async () => {
-    const row = await database.selectFrom("clock_offset").select("seconds").executeTakeFirst();
-    offsetMillis = Number(row?.seconds ?? 0) * 1000;
+    const askedAt = Date.now();
+    const time = await readTime(database);
+    aheadMillis = time.getTime() - (askedAt + Date.now()) / 2;
   };
   await refresh();
-  // While the database is unavailable the last known offset applies.
+  // While the database is unavailable the last known difference applies.
   const timer = setInterval(() => void refresh().catch(() => {}), 1000).unref();
-  return { now: () => new Date(Date.now() + offsetMillis), refresh, stop: () => clearInterval(timer) };
+  return { now: () => new Date(Date.now() + aheadMillis), refresh, stop: () => clearInterval(timer) };
 }

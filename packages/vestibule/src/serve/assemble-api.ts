@@ -14,7 +14,7 @@ import { oidcProviders } from "@vestibule/api/oidc/oidc-providers.adapter.ts";
 import { prepareHolidays } from "@vestibule/api/opening-hours/holidays.adapter.ts";
 import { commonPasswords } from "@vestibule/api/passwords/common-passwords.adapter.ts";
 import { hashingPool } from "@vestibule/api/passwords/hashing-pool.adapter.ts";
-import { movableClock, systemClock } from "@vestibule/api/platform/clock.adapter.ts";
+import { databaseClock } from "@vestibule/api/platform/clock.adapter.ts";
 import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
 import { faultMessage } from "@vestibule/api/platform/fault-code.rule.ts";
 import { recordKeyUses } from "@vestibule/api/platform/key-use.store.ts";
@@ -96,9 +96,9 @@ async function assembleWithDatabase(
   from: AssembleOptions & { webhooks: readonly Webhook[] },
 ): Promise<AssembledApi> {
   const { settings, brands, log, metrics, webhooks, site = { kind: "inside" } } = from;
-  const movable = settings.mode === "demo" ? await movableClock(database) : undefined;
-  const deps = await createDeps(from, { database, clock: movable ?? systemClock }).catch((fault: unknown) => {
-    movable?.stop();
+  const clock = await databaseClock(database);
+  const deps = await createDeps(from, { database, clock }).catch((fault: unknown) => {
+    clock.stop();
     throw fault;
   });
   prepareHolidays(deps.clock.now());
@@ -122,7 +122,7 @@ async function assembleWithDatabase(
     guard: gatewayGuard({ ...deps, site }),
     checkConnection,
     stop: async () => {
-      movable?.stop();
+      clock.stop();
       await Promise.all([
         worker.stop(),
         closeDatabase(

@@ -8,6 +8,7 @@ export interface SessionCookie {
   name: string;
   keys: EncryptionKeys;
   purpose: string;
+  now: Date;
   lifetimeSeconds: number;
   reportFault(fault: Error): void;
 }

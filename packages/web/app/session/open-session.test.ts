@@ -22,7 +22,8 @@ const singleSignOn = { request: "語".repeat(1000) };
 function sessionCookie(about: Partial<SessionCookie> = {}) {
   const faults: string[] = [];
   const reportFault = (fault: Error) => void faults.push(fault.message);
-  const cookie = { name: "portal", keys, purpose: "belair/session", lifetimeSeconds: 60, reportFault, ...about };
+  const fixed = { name: "portal", keys, purpose: "belair/session", now: new Date(), lifetimeSeconds: 60 };
+  const cookie = { ...fixed, reportFault, ...about };
   return { cookie, faults };
 }
 

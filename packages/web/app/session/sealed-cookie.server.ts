@@ -14,18 +14,20 @@ export const maxCookieBytes = 4096;
 interface CookieSeal {
   keys: EncryptionKeys;
   purpose: string;
+  /** The portal's time, since the clocks of servers differ. */
+  now: Date;
 }
 
 /** Encrypts a value so that the browser can neither read nor change it; it expires after `lifetimeSeconds`. */
 export function sealCookie(
-  { keys, purpose, lifetimeSeconds }: CookieSeal & { lifetimeSeconds: number },
+  { keys, purpose, now, lifetimeSeconds }: CookieSeal & { lifetimeSeconds: number },
   value: object,
 ): Promise<string> {
   return new EncryptJWT({ value })
     .setProtectedHeader({ alg: "dir", enc: "A256GCM" })
     .setAudience(purpose)
-    .setIssuedAt()
-    .setExpirationTime(`${lifetimeSeconds}s`)
+    .setIssuedAt(now)
+    .setExpirationTime(new Date(now.getTime() + lifetimeSeconds * 1000))
     .encrypt(keys.newest);
 }
 
@@ -34,7 +36,7 @@ export function sealCookie(
  * or not of the schema.
  */
 export async function openCookie<Schema extends z.ZodType>(
-  { keys, purpose }: CookieSeal,
+  { keys, purpose, now }: CookieSeal,
   sealed: string | undefined,
   schema: Schema,
 ): Promise<z.infer<Schema> | undefined> {
@@ -43,6 +45,7 @@ export async function openCookie<Schema extends z.ZodType>(
     try {
       const { payload } = await jwtDecrypt(sealed, key, {
         audience: purpose,
+        currentDate: now,
         keyManagementAlgorithms: ["dir"],
         contentEncryptionAlgorithms: ["A256GCM"],
       });

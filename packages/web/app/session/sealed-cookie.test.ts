@@ -7,7 +7,9 @@ const key = new Uint8Array(randomBytes(32));
 const keys = { newest: key, all: [key] };
 const remembered = { email: "ann@example.ca" };
 const schema = z.object({ email: z.string() });
-const cookie = { keys, purpose: "belair/remembered", lifetimeSeconds: 60 };
+/** Not the time of the machine, which decides nothing. */
+const now = new Date("2031-05-06T12:00:00Z");
+const cookie = { keys, purpose: "belair/remembered", now, lifetimeSeconds: 60 };
 
 describe("an encrypted cookie", () => {
   test("decrypts to its value, and reveals none of it", async () => {
@@ -51,8 +53,10 @@ describe("an encrypted cookie", () => {
   });
 
   test("is rejected after its expiry", async () => {
-    const sealed = await sealCookie({ ...cookie, lifetimeSeconds: -1 }, remembered);
-    expect(await openCookie(cookie, sealed, schema)).toBeUndefined();
+    const sealed = await sealCookie(cookie, remembered);
+    const later = (seconds: number) => ({ ...cookie, now: new Date(now.getTime() + seconds * 1000) });
+    expect(await openCookie(later(59), sealed, schema)).toEqual(remembered);
+    expect(await openCookie(later(60), sealed, schema)).toBeUndefined();
   });
 
   test("is rejected when its value is not of the schema", async () => {

@@ -7,33 +7,28 @@ import type { PortalRequestContext } from "../../request/request-context.ts";
 import { loginEmailSlice } from "../../shared-slices/login-slices.server.ts";
 import { gatewayHandoffIdSlice } from "./session-slice.server.ts";
 
-/**
- * Cookie that identifies a login at the gateway: its id from the account lookup, and the e-mail as typed. `until` is
- * stored too, because the portal's clock decides when it expires.
- */
+/** Cookie that identifies a login at the gateway: its id from the account lookup, and the e-mail as typed. */
 const accountId = {
   name: "account-id",
   lifetimeSeconds: ttl.accountIdCookieSeconds,
-  schema: z.object({ id: z.string(), email: z.string(), until: z.string() }),
+  schema: z.object({ id: z.string(), email: z.string() }),
 };
 
 /** Saves the login that the browser now hands to the gateway, in a cookie that is valid only with this session. */
 export function saveGatewayHandoff(
-  { session, cookies, now }: PortalRequestContext,
+  { session, cookies }: PortalRequestContext,
   { id, email }: { id: string; email: string },
 ): void {
   session.set(gatewayHandoffIdSlice, id);
-  const until = new Date(now.getTime() + accountId.lifetimeSeconds * 1000).toISOString();
-  cookies.save(accountId, { id, email, until });
+  cookies.save(accountId, { id, email });
 }
 
 /** The login that the gateway returned; undefined if it was consumed before, has expired, or is of another browser. */
-async function consumeGatewayHandoff({ session, cookies, now }: PortalRequestContext) {
+async function consumeGatewayHandoff({ session, cookies }: PortalRequestContext) {
   const expected = session.consume(gatewayHandoffIdSlice);
   const login = await cookies.open(accountId);
   cookies.save(accountId, undefined);
-  if (login === undefined || login.id !== expected) return undefined;
-  return now < new Date(login.until) ? login : undefined;
+  return login?.id === expected ? login : undefined;
 }
 
 /** Consumes a login that the gateway returned without success, and saves its e-mail for the login form. */
