@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { readTime } from "./database.adapter.ts";
 import type { Db } from "./database.table.ts";
 
@@ -21,7 +22,14 @@ export async function databaseClock(database: Db) {
     aheadMillis = time.getTime() - (askedAt + Date.now()) / 2;
   };
   await refresh();
-  // While the database is unavailable the last known difference applies.
-  const timer = setInterval(() => void refresh().catch(() => {}), 1000).unref();
-  return { now: () => new Date(Date.now() + aheadMillis), refresh, stop: () => clearInterval(timer) };
+  const stopping = new AbortController();
+  const keepReading = async () => {
+    while (!stopping.signal.aborted) {
+      await pause(1000, undefined, { ref: false, signal: stopping.signal }).catch(() => {});
+      // While the database is unavailable the last known difference applies.
+      await refresh().catch(() => {});
+    }
+  };
+  void keepReading();
+  return { now: () => new Date(Date.now() + aheadMillis), refresh, stop: () => stopping.abort() };
 }
