@@ -282,6 +282,7 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
     "A-404": "Use a waiver of the second proof for another account or browser",
     "A-405": "Have an application answered by a waived second proof before a method is set up",
     "A-355": "Guess the password in a remembered browser, and type it again without the second proof",
+    "A-469": "Finish a sign-in that waits for its second proof after “Log out elsewhere”",
     "A-467": "Take the link “this wasn’t me” from the owner by a newer code",
     "A-468": "Have the owner refuse a login, so that a code goes to the mailbox in place of the telephone",
     "A-466": "Skip the second proof as a driver who joins the account by its password",

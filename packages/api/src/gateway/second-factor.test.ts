@@ -284,6 +284,37 @@ describe("skipping the second proof", () => {
     }
   });
 
+  test("A-469 logging out elsewhere ends a sign-in that waits or is proven, and the ticket of an app", async () => {
+    for (const isProven of [false, true]) {
+      const { person, proof } = await waitingPerson(testApi);
+      const code = await proof.codeTo(person.cellPhone);
+      if (isProven) await proof.verify(code);
+      const ticket = await testApi.issueTicket(person.accountId);
+      await security.endOtherSessions(await openSession(testApi, person.accountId));
+      expect(dataOf(await proof.read())).toEqual({ state: "ended", ended: "revoked" });
+      await proof.verify(code);
+      await proof.finish();
+      expect(await proof.isSignedIn()).toBe(false);
+      const form = { username: person.accountEmail, ticket, "login-form-type": "ticket" };
+      expect(leadsTo(await testApi.open().post("/pkmslogin.form", form))).toBe(loginResultUrl("invalidCredentials"));
+    }
+  });
+
+  test("A-469 of 20 sign-ins that are completed while their owner logs out elsewhere, none is left", async () => {
+    for (let turn = 0; turn < 20; turn += 1) {
+      const { person, proof } = await waitingPerson(testApi);
+      await proof.verify(await proof.codeTo(person.cellPhone));
+      const owner = await openSession(testApi, person.accountId);
+      await Promise.all([proof.finish(), security.endOtherSessions(owner)]);
+      const { rows } = await testApi.pool.query(
+        "select from gateway_session where account_id = $1 and ended_at is null and second_factor is not null",
+        [person.accountId],
+      );
+      // Whichever came first: the session has ended, or the sign-in opened none.
+      expect(rows).toEqual([]);
+    }
+  });
+
   test("A-340 a new password ends the sign-in that waits, also one that is proven", async () => {
     const { person, proof } = await waitingPerson(testApi);
     const code = await proof.codeTo(person.cellPhone);

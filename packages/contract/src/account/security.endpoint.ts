@@ -75,6 +75,7 @@ export const securityEndpoints = {
     ...postCall,
     path: "/account/v1/sessions/end-others",
     summary: "End every session of the account except the current one",
+    description: "Ends sign-ins that wait for their second proof too.",
     responses: countResponses,
   },
   forgetBrowser: {

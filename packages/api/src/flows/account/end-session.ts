@@ -1,17 +1,26 @@
 import { type AccountCall, accountEvent } from "../../accounts/account-call.rule.ts";
 import { endOtherSessions } from "../../accounts/gateway-session.store.ts";
 import { forgetBrowsers } from "../../accounts/known-browser.store.ts";
+import { revokePendingSignIns } from "../../accounts/pending-sign-in.store.ts";
+import { revokeTickets } from "../../accounts/sign-in-ticket.store.ts";
 import type { ApiDeps } from "../../deps.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 
 type Deps = Pick<ApiDeps, "database" | "auditor">;
 
-/** Ends one other session of the account, or without an id all others. Returns how many ended. */
+/**
+ * Ends one other session of the account, or without an id all others, and the sign-ins that are not finished. Returns how
+ * many sessions ended.
+ */
 export function endSessions(deps: Deps, call: AccountCall, id?: string): Promise<number> {
-  return removeAccess(deps, call, "session.ended", (transaction) =>
-    endOtherSessions(transaction, { ...call.session, id }),
-  );
+  return removeAccess(deps, call, "session.ended", async (transaction) => {
+    const { accountId } = call.session;
+    // Before the sessions, so that one that a sign-in opens at this moment is seen.
+    await revokePendingSignIns(transaction, accountId);
+    await revokeTickets(transaction, accountId);
+    return endOtherSessions(transaction, { ...call.session, id });
+  });
 }
 
 /** Forgets one known browser of the account, or without an id all but the caller's. Returns how many it forgot. */
