@@ -156,6 +156,28 @@ describe("an application with a key", () => {
       await oauth.pushedAuthorizationRequest(metadata, who, authentication, new URLSearchParams(parameters), insecure),
     );
 
+  const signAssertion = (jti: string) =>
+    new SignJWT({ jti })
+      .setProtectedHeader({ alg: "ES256" })
+      .setIssuer(withKey.id)
+      .setSubject(withKey.id)
+      .setAudience(metadata.issuer)
+      .setIssuedAt()
+      .setExpirationTime("1m")
+      .sign(keys.privateKey);
+  const send = (assertion: string, at = testApi.servers[0]) =>
+    at.fetch(
+      new Request(metadata.pushed_authorization_request_endpoint ?? "", {
+        method: "POST",
+        body: new URLSearchParams({
+          ...parameters,
+          client_id: withKey.id,
+          client_assertion_type: "urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
+          client_assertion: assertion,
+        }),
+      }),
+    );
+
   test("pushes its request by private_key_jwt, and the person signs in with it once", async () => {
     const pushed = await push(oauth.PrivateKeyJwt(keys.privateKey));
     const query = new URLSearchParams({ client_id: withKey.id, request_uri: pushed.request_uri });
@@ -168,25 +190,25 @@ describe("an application with a key", () => {
   test("A-295 is refused with another key, and with an assertion that it sent before", async () => {
     const other = await generateKeyPair("ES256");
     await expect(push(oauth.PrivateKeyJwt(other.privateKey))).rejects.toMatchObject({ error: "invalid_client" });
-    const assertion = await new SignJWT({ jti: "once" })
-      .setProtectedHeader({ alg: "ES256" })
-      .setIssuer(withKey.id)
-      .setSubject(withKey.id)
-      .setAudience(metadata.issuer)
-      .setIssuedAt()
-      .setExpirationTime("1m")
-      .sign(keys.privateKey);
-    const send = () =>
-      call(metadata.pushed_authorization_request_endpoint ?? "", {
-        method: "POST",
-        body: new URLSearchParams({
-          ...parameters,
-          client_id: withKey.id,
-          client_assertion_type: "urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
-          client_assertion: assertion,
-        }),
-      });
-    expect([(await send()).status, (await send()).status]).toEqual([201, 401]);
+    const assertion = await signAssertion("once");
+    expect([(await send(assertion)).status, (await send(assertion)).status]).toEqual([201, 401]);
+  });
+
+  test("A-465 sends an assertion 20 times at once to two servers, and is accepted once", async () => {
+    const assertion = await signAssertion("at once");
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => send(assertion, testApi.servers[index % 2])),
+    );
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(401)]);
+    const [refused] = responses.filter(({ status }) => status === 401);
+    expect(await refused?.json()).toMatchObject({ error: "invalid_client" });
+  });
+
+  test("may use the id of an assertion again once that has expired", async () => {
+    const assertion = await signAssertion("twice");
+    expect((await send(assertion)).status).toBe(201);
+    await testApi.pool.query("update oidc_artifact set expires_at = app_now() where model = 'ReplayDetection'");
+    expect([(await send(assertion)).status, (await send(assertion)).status]).toEqual([201, 401]);
   });
 
   test("whose file requires it is refused without a pushed request", async () => {

@@ -87,9 +87,44 @@ test("does not ask for a passkey that the person does not have", async () => {
   expect(await follow(browser, again.url.href)).toBe(loginPage);
 });
 
-test("does not ask for an essential acr that is not offered", async () => {
-  const { url } = await application.start(essential({ value: "urn:other" }));
-  expect(errorOf(await follow(openBrowser(first), url.href))).toBe("unmet_authentication_requirements");
+test.each([
+  ["a value that is not offered", { value: "urn:other" }],
+  ["no value of a list", { values: [] }],
+  ["a number", { value: 3 }],
+  ["a list as its value", { value: [passwordAcr] }],
+  ["values that are no texts", { values: [3, null, {}, [passwordAcr]] }],
+  ["a value that its values do not have", { value: passkeyAcr, values: [passwordAcr] }],
+  ["a value with an empty list", { value: passwordAcr, values: [] }],
+])("A-470 does not ask for an essential acr with %s, in any browser", async (_name, acr) => {
+  const { url } = await application.start(essential(acr));
+  const { browser } = await signedInByPassword();
+  for (const one of [openBrowser(first), browser])
+    expect(errorOf(await follow(one, url.href))).toBe("unmet_authentication_requirements");
+});
+
+test.each([
+  ["null", { value: null, values: null }],
+  ["nothing", {}],
+])("takes an essential acr with %s for a request of any", async (_name, acr) => {
+  const { browser } = await signedInByPassword();
+  expect((await application.signInAgain(browser, essential(acr))).claims()?.acr).toBe(passwordAcr);
+});
+
+test("A-470 asks for an essential acr where a weaker one is requested with it", async () => {
+  const { browser, authenticator } = await signedInByPassword();
+  const { url, verifier } = await application.start({ acr_values: passwordAcr, ...essential({ value: passkeyAcr }) });
+  expect(await follow(browser, url.href)).toContain(passkeyPage);
+  const tokens = await application.finish(await signInByPasskey(browser, authenticator), verifier);
+  expect(tokens.claims()?.acr).toBe(passkeyAcr);
+});
+
+test("answers an essential acr rather than a voluntary one that is stronger", async () => {
+  const { browser, authenticator } = await signedInByPassword();
+  const { url, verifier } = await application.start({ acr_values: passkeyAcr });
+  await follow(browser, url.href);
+  await application.finish(await signInByPasskey(browser, authenticator), verifier);
+  const both = { acr_values: passkeyAcr, ...essential({ value: "urn:vestibule:two-factor" }) };
+  expect((await application.signInAgain(browser, both)).claims()?.acr).toBe("urn:vestibule:two-factor");
 });
 
 test.each([

@@ -48,11 +48,14 @@ export function asksForStronger(requested: unknown, acr = ""): boolean {
   return levels.length > 0 && levels.every((level) => level > levelOf(acr));
 }
 
-/** Whether an essential `acr` allows one of these values; true where none is essential. */
+/**
+ * Whether an essential `acr` allows one of these values; true where none is essential. It is as strict as the library,
+ * which asks without end for what no sign-in satisfies: `value` and `values` both apply, and an empty list allows none.
+ */
 export function isAcrAllowed(request: AcrRequest | null | undefined, offered: readonly string[]): boolean {
   if (!request?.essential) return true;
-  const allowed = [request.value ?? [], request.values ?? []].flat();
-  return allowed.length === 0 || offered.some((acr) => allowed.includes(acr));
+  const { value, values } = request;
+  return offered.some((acr) => (!value || value === acr) && (!values || [values].flat().includes(acr)));
 }
 
 /** What an application requests of `acr`: voluntarily, in the parameter `claims`, and in its file. */
@@ -62,9 +65,11 @@ export interface AcrRequests {
   minimumAcr?: AcrLevel | undefined;
 }
 
-/** Reads the requests for an `acr` from the parameters of an authorization request. */
+/** Reads the requests for an `acr` from the parameters of an authorization request. An essential one counts alone. */
 export function readAcrRequests({ acr_values: acrValues, claims }: Record<string, unknown>): AcrRequests {
-  return { acrValues: acrValues === undefined ? undefined : String(acrValues), acrClaim: acrClaimOf(claims) };
+  const acrClaim = acrClaimOf(claims);
+  const isVoluntary = acrValues !== undefined && !acrClaim?.essential;
+  return { acrValues: isVoluntary ? String(acrValues) : undefined, acrClaim };
 }
 
 function acrClaimOf(claims: unknown): AcrRequest | undefined {

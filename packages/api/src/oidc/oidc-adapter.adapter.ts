@@ -14,6 +14,7 @@ import {
   type NewArtifact,
   revokeGrants,
   saveArtifact,
+  saveUsedAssertion,
 } from "./oidc-artifact.store.ts";
 import { findOidcSession, findOidcSessionByUid, saveOidcSession } from "./oidc-session.store.ts";
 import { providerRequests } from "./provider-request.ts";
@@ -62,6 +63,11 @@ function artifactAdapter(
     async upsert(id, { jti: _id, ...libraryPayload }, expiresInSeconds = 0) {
       const payload = toDatabaseTime(libraryPayload);
       const artifact = { idHashes: hashesOf(id), model, issuer, payload, expiresInSeconds };
+      // The library looks an assertion up before it saves it: of requests at once, one saves it.
+      if (model === "ReplayDetection") {
+        if (await saveUsedAssertion(database, artifact)) return;
+        throw new errors.InvalidClientAuth("client assertion tokens must only be used once");
+      }
       const { session, replaced, consent } = providerRequests.getStore() ?? {};
       if (model === "RefreshToken" && replaced !== undefined) return replaceRefreshToken(replaced, id, artifact);
       if (model !== "Grant" || session === undefined) return refuseUnstorable(saveArtifact(database, artifact));

@@ -27,6 +27,19 @@ export async function saveArtifact(database: DbOrTrx, artifact: NewArtifact): Pr
       expires_at = excluded.expires_at`.execute(database);
 }
 
+/** Saves the id of a client's assertion; false where it is saved already and has not expired. */
+export async function saveUsedAssertion(database: DbOrTrx, artifact: NewArtifact): Promise<boolean> {
+  const { idHashes, model, issuer, payload, expiresInSeconds } = artifact;
+  const { rows } = await sql`
+    insert into oidc_artifact (id_hash, model, issuer, payload, expires_at)
+    values (${idHashes[0]}, ${model}, ${issuer}, ${JSON.stringify(payload)}::jsonb,
+      app_now() + make_interval(secs => ${expiresInSeconds}))
+    on conflict (id_hash) do update set payload = excluded.payload, expires_at = excluded.expires_at
+      where oidc_artifact.expires_at <= app_now()
+    returning id_hash`.execute(database);
+  return rows.length === 1;
+}
+
 export async function findArtifact(database: DbOrTrx, idHashes: readonly string[]) {
   return database
     .selectFrom("oidc_artifact")

@@ -245,8 +245,11 @@ function features(brand: Brand): NonNullable<Configuration["features"]> {
     },
     claimsParameter: {
       enabled: true,
-      assertClaimsParameter: (_ctx, claims, client) => {
-        if (!isAcrAllowed(claims.id_token?.acr, acrLevels)) throw new errors.UnmetAuthenticationRequirements();
+      assertClaimsParameter: ({ oidc }, claims, client) => {
+        const acr = claims.id_token?.acr;
+        if (!isAcrAllowed(acr, acrLevels)) throw new errors.UnmetAuthenticationRequirements();
+        // The library would put the voluntary `acr_values` in the place of an essential `acr`.
+        if (acr?.essential && oidc.params) oidc.params.acr_values = undefined;
         assertClaimsAllowed(claims, client);
       },
     },
