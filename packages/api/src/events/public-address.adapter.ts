@@ -9,9 +9,13 @@ export class PrivateAddress extends Error {
   readonly code = "private-address";
 }
 
+/** The only block of IPv6 that has addresses of the public internet (RFC 4291, section 2.4). */
+const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3");
+
 /** Whether an IP address is on the public internet: in no private, local, reserved, mapped or translated range. */
 export function isPublicAddress(address: string): boolean {
-  return ipaddr.process(address).range() === "unicast";
+  const parsed = ipaddr.process(address);
+  return parsed.range() === "unicast" && (parsed.kind() === "ipv4" || parsed.match(globalUnicast));
 }
 
 /** Refuses a host that is written as a private address, which no connection looks up. */

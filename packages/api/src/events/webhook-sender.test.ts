@@ -4,7 +4,7 @@ import type { Webhook } from "@vestibule/contract/internal/webhook.schema.ts";
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import { afterEach, describe, expect, test } from "vitest";
 import { loopbackServer } from "../../../../test/loopback-server.ts";
-import { isPublicAddress } from "./public-address.adapter.ts";
+import { isPublicAddress, PrivateAddress, refusePrivateLiteral } from "./public-address.adapter.ts";
 import { newWebhookSecret, testEvent, testWebhook } from "./test/webhook.ts";
 import { webhookSender } from "./webhook-sender.adapter.ts";
 
@@ -156,12 +156,21 @@ describe("A-291 a webhook to the public internet", () => {
     expect(received).toEqual([]);
   });
 
-  test.each(["fd00::5", "fe80::1", "100.64.0.1", "64:ff9b::7f00:1", "2002:7f00:1::", "224.0.0.1", "::"])(
-    "takes %s for no public address",
-    (address) => expect(isPublicAddress(address)).toBe(false),
+  test.each([
+    ...["0.0.0.0", "10.0.0.1", "100.64.0.1", "127.1.2.3", "169.254.169.254", "172.16.0.1", "192.0.0.8", "192.168.0.1"],
+    ...["198.18.0.1", "198.19.255.255", "203.0.113.1", "224.0.0.1", "240.0.0.1", "255.255.255.255"],
+    ...["::", "::1", "::7f00:1", "::a00:1", "::ffff:7f00:1", "0:0:0:0:0:ffff:a00:1", "::ffff:0:7f00:1"],
+    ...["64:ff9b::7f00:1", "64:ff9b:1::a00:1", "100::1", "2001::1", "2001:2::1", "2001:20::1", "2001:db8::1"],
+    ...["2002:7f00:1::", "3fff::1", "4000::1", "5f00::1", "fc00::1", "fd00::5", "fe80::1", "fec0::1", "ff02::1"],
+  ])("A-471 takes %s for no public address", (address) => expect(isPublicAddress(address)).toBe(false));
+
+  test.each(["http://2130706433/", "http://0x7f.1/", "http://0177.0.0.1/", "http://127.1/", "http://[::7f00:1]/"])(
+    "A-471 refuses the host of %s without looking it up",
+    (url) => expect(() => refusePrivateLiteral(new URL(url).hostname)).toThrow(PrivateAddress),
   );
 
-  test.each(["8.8.8.8", "2606:4700:4700::1111"])("takes %s for a public address", (address) =>
-    expect(isPublicAddress(address)).toBe(true),
+  test.each(["8.8.8.8", "198.20.0.1", "::ffff:8.8.8.8", "2606:4700:4700::1111", "2001:4860:4860::8888"])(
+    "takes %s for a public address",
+    (address) => expect(isPublicAddress(address)).toBe(true),
   );
 });
