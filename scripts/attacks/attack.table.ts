@@ -285,6 +285,7 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
     "A-469": "Finish a sign-in that waits for its second proof after “Log out elsewhere”",
     "A-467": "Take the link “this wasn’t me” from the owner by a newer code",
     "A-468": "Have the owner refuse a login, so that a code goes to the mailbox in place of the telephone",
+    "A-472": "Add or keep a method while the notice goes only to a mailbox that the thief reads",
     "A-466": "Skip the second proof as a driver who joins the account by its password",
   },
   "Applications that sign people in": {
@@ -306,6 +307,8 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
     "A-448": "Hold up sign-outs by an answer without an end",
     "A-232": "Have tokens issued in the name of another host",
     "A-294": "Get an access token for an API of another application or brand",
+    "A-465": "Send one assertion of an application many times at once, to several servers",
+    "A-470": "Have an essential acr ignored, or asked for without end, by odd or contradictory values",
     "A-295": "Ask about the token of another application, or authenticate with another’s key or a used assertion",
     "A-296": "Push requests without end",
     "A-360": "Keep an application’s tokens after the person ended its access",
@@ -316,6 +319,7 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
   },
   "Events for other systems": {
     "A-290": "Send a webhook again later, or with another body",
+    "A-471": "Write a private address for a webhook in a form that looks public",
     "A-291": "Lead a webhook to the insurer’s network by a redirect, an address or a name",
     "A-292": "Read the events of another brand",
     "A-293": "Read personal data in an event",

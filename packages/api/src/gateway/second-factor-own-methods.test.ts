@@ -105,8 +105,10 @@ test("notifies the owner of a recovery code used at sign-in, with the browser an
   proof.browser.userAgent = "Firefox/140.0";
   await proof.browser.signIn(person.accountEmail, firstPassword);
   await proof.verify(codes[0] ?? "", { id: "recoveryCode" });
-  const used = (await messagesTo(testApi, person.accountEmail)).filter(({ kind }) => kind === "recoveryCodeUsed");
-  expect(used).toMatchObject([{ facts: { left: "9", browser: "firefox" } }]);
+  for (const recipient of [person.accountEmail, person.email]) {
+    const used = (await messagesTo(testApi, recipient)).filter(({ kind }) => kind === "recoveryCodeUsed");
+    expect(used).toMatchObject([{ facts: { left: "9", browser: "firefox" } }]);
+  }
 });
 
 test("A-312 refuses the code of another account’s app", async () => {

@@ -9,7 +9,7 @@ import { countRecoveryCodes } from "./recovery-code.store.ts";
 export async function notifyRecoveryCodeUsed(
   deps: Pick<ApiDeps, "notifier">,
   transaction: Trx,
-  use: { account: Account; origin: string; device: Device },
+  use: { account: Account; origin: string; device: Device; alsoTo: readonly string[] },
 ): Promise<void> {
   const left = (await countRecoveryCodes(transaction, use.account.id))?.left ?? 0;
   await notifyAccount(deps, transaction, {

@@ -127,13 +127,14 @@ export async function keepOwnAuthenticator(
   const { id, session, requestContext } = call;
   const { accountId } = session;
   if (!mayChangeMethods(session)) return { kind: "proofRequired" };
+  const { emails: alsoTo } = await readContactsOnFile(deps, call);
   return transact(deps.database, async (transaction): Promise<ChangeAuthenticatorResult> => {
     const account = await lockAccountOfSession(transaction, session);
     if (account === undefined) return { kind: "ended" };
     if (account.needsNewPassword) return { kind: "proofRequired" };
     if (!(await keepAuthenticator(transaction, { accountId, id }))) return { kind: "notFound" };
     const { origin, device } = requestContext;
-    await notifyAccount(deps, transaction, { notification: "authenticatorAdded", account, origin, device });
+    await notifyAccount(deps, transaction, { notification: "authenticatorAdded", account, origin, device, alsoTo });
     const facts = { authenticator: id };
     await deps.auditor.record(transaction, accountEvent(call, { event: "authenticator.kept", facts }));
     return { kind: "changed" };

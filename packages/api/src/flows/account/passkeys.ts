@@ -104,6 +104,7 @@ export async function addOwnPasskey(
   const { accountId } = session;
   const window = { limit: "passkeyAdditionIdentity", subject: accountId } as const;
   if ((await deps.limits.consume(deps.database, window)).kind === "exceeded") return refused("tooManyPasskeys");
+  const { emails: alsoTo } = await readContactsOnFile(deps, call);
   return transact(deps.database, async (transaction) => {
     const account = await lockAccountOfSession(transaction, call.session);
     if (account === undefined) return refused("notFound");
@@ -111,7 +112,7 @@ export async function addOwnPasskey(
     const result = await insertPasskey(transaction, passkey, verified.challenge);
     if (typeof result === "string") return refused(result === "tooMany" ? "tooManyPasskeys" : "passkeyRefused");
     await startSettling(transaction, accountId);
-    await notifyAccount(deps, transaction, { notification: "passkeyAdded", account, origin, device });
+    await notifyAccount(deps, transaction, { notification: "passkeyAdded", account, origin, device, alsoTo });
     await deps.auditor.record(
       transaction,
       accountEvent(call, { event: "passkey.added", facts: { passkey: result.added } }),
@@ -183,12 +184,13 @@ export async function keepOwnPasskey(deps: PasskeyDeps, call: AccountCall & { id
   const { accountId } = call.session;
   const { origin, device } = call.requestContext;
   if (!mayChangeMethods(call.session)) return refused("proofRequired");
+  const { emails: alsoTo } = await readContactsOnFile(deps, call);
   return transact(deps.database, async (transaction) => {
     const account = await lockAccountOfSession(transaction, call.session);
     if (account === undefined) return refused("notFound");
     if (account.needsNewPassword) return refused("proofRequired");
     if (!(await keepPasskey(transaction, { accountId, id: call.id }))) return refused("notFound");
-    await notifyAccount(deps, transaction, { notification: "passkeyKept", account, origin, device });
+    await notifyAccount(deps, transaction, { notification: "passkeyKept", account, origin, device, alsoTo });
     await deps.auditor.record(transaction, accountEvent(call, { event: "passkey.kept", facts: { passkey: call.id } }));
     return done;
   });

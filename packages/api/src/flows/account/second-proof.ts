@@ -2,6 +2,7 @@ import { fieldErrors } from "@vestibule/contract/fields/field-error.ts";
 import { isRecoveryCode } from "@vestibule/contract/fields/recovery-code.rule.ts";
 import { checkSecurityCode, normaliseCode } from "@vestibule/contract/fields/security-code.rule.ts";
 import { type AccountCall, accountEvent } from "../../accounts/account-call.rule.ts";
+import { readContactsOnFile } from "../../accounts/contacts-on-file.ts";
 import { type AccountSession, lockAccountOfSession, recordSecondProof } from "../../accounts/gateway-session.store.ts";
 import type { LimitedDeps } from "../../deps.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
@@ -31,7 +32,7 @@ export type SecondProofResult =
  * counts with those of sign-ins.
  */
 export async function proveByTypedFactor(
-  deps: LimitedDeps<"database" | "auditor" | "notifier" | "keys" | "hashing">,
+  deps: LimitedDeps<"database" | "directory" | "auditor" | "notifier" | "keys" | "hashing">,
   call: AccountCall & { typed: string },
 ): Promise<SecondProofResult> {
   const { session, requestContext, typed } = call;
@@ -45,6 +46,7 @@ export async function proveByTypedFactor(
   return countAttempt(deps, window, async (count): Promise<SecondProofResult> => {
     if (count.kind === "exceeded") return dayLockout(count.until);
     const recoveryCodeId = await findRecoveryCode(deps, { accountId, typed, clientIp });
+    const { emails: alsoTo } = await readContactsOnFile(deps, call);
     return transact(deps.database, async (transaction): Promise<SecondProofResult> => {
       const account = await lockAccountOfSession(transaction, session);
       if (account === undefined) {
@@ -64,7 +66,7 @@ export async function proveByTypedFactor(
       await refundAttempt(deps, transaction, count);
       await recordSecondProof(transaction, idHash);
       if (result.method === "recoveryCode")
-        await notifyRecoveryCodeUsed(deps, transaction, { account, origin, device });
+        await notifyRecoveryCodeUsed(deps, transaction, { account, origin, device, alsoTo });
       const facts = { how: result.method };
       await deps.auditor.record(transaction, accountEvent(call, { event: "session.proven", facts }));
       return { kind: "proven" };

@@ -1,6 +1,8 @@
 import { secondFactors } from "@vestibule/catalogue/second-factor.table.ts";
+import { readContactsOnFile } from "../../accounts/contacts-on-file.ts";
 import { notifyAccount } from "../../accounts/notify-account.ts";
 import { countWrongSecondFactor, endPendingSignIn, type PendingSignIn } from "../../accounts/pending-sign-in.store.ts";
+import { directoryOfAccount } from "../../directory/directory-of-account.adapter.ts";
 import type { LimitConsumed, LimitReached } from "../../limits/limit.port.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import type { Trx } from "../../platform/database.table.ts";
@@ -50,6 +52,7 @@ export async function verifySecondFactor(deps: SecondFactorDeps, proof: TypedPro
   if (offered === undefined || method === undefined) return { kind: "malformed", fields: { id: "unknown" } };
   if (!method.isWellFormed(typed)) return { kind: "malformed", fields: { securityCode: "incomplete" } };
   const verify = await method.check(deps, { account, pendingId: pending.id, typed, clientIp });
+  const alsoTo = offered.method === "recoveryCode" ? await emailsOnFile(deps, proof) : [];
   return countAttempt(deps, { limit: "secondFactorWrongCode", subject: account.id }, (count) =>
     transact(deps.database, async (transaction): Promise<VerifySecondFactorResult> => {
       const locked = await lockPendingCall(transaction, proof);
@@ -62,23 +65,29 @@ export async function verifySecondFactor(deps: SecondFactorDeps, proof: TypedPro
       const wasSent = secondFactors[offered.method].enrolment === "account" || locked.pending.sentMethod === id;
       if (wasSent && (await verify(transaction))) {
         await refundAttempt(deps, transaction, count);
-        return pass(deps, transaction, { ...proof, offered });
+        return pass(deps, transaction, { ...proof, offered, alsoTo });
       }
       return refuse(deps, transaction, { ...proof, offered, pending: locked.pending, count });
     }),
   );
 }
 
+async function emailsOnFile(deps: SecondFactorDeps, { account, requestContext }: TypedProof): Promise<string[]> {
+  const directory = directoryOfAccount(deps, account.id);
+  const onFile = { requestContext, session: { accountId: account.id } };
+  return (await readContactsOnFile({ ...deps, directory }, onFile)).emails;
+}
+
 async function pass(
   deps: SecondFactorDeps,
   transaction: Trx,
-  { offered: { method }, ...proof }: TypedProof & { offered: OfferedMethod },
+  { offered: { method }, alsoTo, ...proof }: TypedProof & { offered: OfferedMethod; alsoTo: string[] },
 ): Promise<VerifySecondFactorResult> {
   const { pending, account, requestContext } = proof;
   await releaseMethods(transaction, account.id);
   if (method === "recoveryCode") {
     const { origin } = requestContext;
-    await notifyRecoveryCodeUsed(deps, transaction, { account, origin, device: pending.device });
+    await notifyRecoveryCodeUsed(deps, transaction, { account, origin, device: pending.device, alsoTo });
   }
   return completePending(deps, transaction, { ...proof, method });
 }

@@ -237,7 +237,7 @@ function addPasskeyRoutes(addOwnEndpoint: AddOwnEndpoint, deps: RouteDeps): void
     respondToPasskeyCall(await proveByPasskey(deps, { ...caller, response }), () => respond(200)),
   );
   addOwnEndpoint(add, async ({ caller, body: { name, passkey: response }, respond }) =>
-    respondToPasskeyCall(await addOwnPasskey(deps, { ...caller, name, response }), () => respond(201)),
+    respondToPasskeyCall(await addOwnPasskey(depsOf(deps, caller), { ...caller, name, response }), () => respond(201)),
   );
   addOwnEndpoint(decline, async ({ caller, respond }) =>
     respondToPasskeyCall(await declinePasskey(deps, caller), () => respond(204)),
@@ -246,16 +246,10 @@ function addPasskeyRoutes(addOwnEndpoint: AddOwnEndpoint, deps: RouteDeps): void
     respondToPasskeyCall(await renameOwnPasskey(deps, { ...caller, id, name }), () => respond(200)),
   );
   addOwnEndpoint(remove, async ({ caller, params: { id }, respond }) =>
-    respondToPasskeyCall(
-      await removeOwnPasskey(
-        { ...deps, directory: directoryOfAccount(deps, caller.session.accountId) },
-        { ...caller, id },
-      ),
-      () => respond(200),
-    ),
+    respondToPasskeyCall(await removeOwnPasskey(depsOf(deps, caller), { ...caller, id }), () => respond(200)),
   );
   addOwnEndpoint(keep, async ({ caller, params: { id }, respond }) =>
-    respondToPasskeyCall(await keepOwnPasskey(deps, { ...caller, id }), () => respond(200)),
+    respondToPasskeyCall(await keepOwnPasskey(depsOf(deps, caller), { ...caller, id }), () => respond(200)),
   );
 }
 

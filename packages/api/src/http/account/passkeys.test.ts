@@ -2,7 +2,7 @@ import { maxPasskeys } from "@vestibule/catalogue/account.table.ts";
 import { passkeyEndpoints } from "@vestibule/contract/account/passkey.endpoint.ts";
 import { describe, expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
-import { dataOf } from "../../../../../test/recovery.ts";
+import { dataOf, newHolder } from "../../../../../test/recovery.ts";
 import { clientOf, openSession, type SignedInPerson, signedInPerson } from "../../../../../test/signed-in.ts";
 import { Authenticator, type DeviceOptions } from "../../passkeys/test/authenticator.ts";
 
@@ -53,6 +53,17 @@ describe("a passkey of a signed-in person", () => {
     expect((await listed(caller)).passkeys).toMatchObject([{ name: "Téléphone", isBackedUp: false, isBlocked: false }]);
     expect(dataOf(await api.creationOptions(caller))).toMatchObject({ excludeCredentials: [{ id }] });
     expect(await noticesTo(person.email)).toContain("passkeyAdded");
+  });
+
+  test("A-472 is added and kept with a notice to every e-mail on file", async () => {
+    const { accountId, accountEmail, email } = await newHolder(testApi);
+    const caller = await openSession(testApi, accountId);
+    await add(caller);
+    for (const recipient of [accountEmail, email]) expect(await noticesTo(recipient)).toContain("passkeyAdded");
+    const [passkey] = (await listed(caller)).passkeys;
+    await testApi.pool.query("update passkey set off_since = now() where account_id = $1", [accountId]);
+    expect(await api.keep(caller, passkey?.id ?? "")).toMatchObject({ kind: "ok" });
+    for (const recipient of [accountEmail, email]) expect(await noticesTo(recipient)).toContain("passkeyKept");
   });
 
   test("is renamed and removed, the latter with a notice", async () => {

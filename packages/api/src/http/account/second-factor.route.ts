@@ -74,7 +74,7 @@ export function addAccountSecondFactorRoutes(
     return result.kind === "changed" ? respond(200) : methodRefusal(result);
   });
   addOwnEndpoint(keep, async ({ caller, params: { id }, respond }) => {
-    const result = await keepOwnAuthenticator(deps, { ...caller, id });
+    const result = await keepOwnAuthenticator(depsOf(caller), { ...caller, id });
     return result.kind === "changed" ? respond(200) : methodRefusal(result);
   });
   addOwnEndpoint(make, async ({ caller, respond }) => {
@@ -82,7 +82,7 @@ export function addAccountSecondFactorRoutes(
     return result.kind === "made" ? respond(200, { codes: result.codes }) : methodRefusal(result);
   });
   addOwnEndpoint(prove, async ({ caller, body: { code: typed }, respond }) => {
-    const result = await proveByTypedFactor(deps, { ...caller, typed });
+    const result = await proveByTypedFactor(depsOf(caller), { ...caller, typed });
     return result.kind === "proven" ? respond(204) : changeRefusal(result);
   });
   addEndpoint(routes, removalUndoEndpoints.read, async ({ requestContext, params: { token } }) =>

@@ -125,6 +125,15 @@ describe("an authenticator app", () => {
     expect(await settledEvents(accountId)).toEqual(["authenticator.added"]);
   });
 
+  test("A-472 is kept with a notice to every e-mail on file", async () => {
+    const owner = await ownerWithApp();
+    dataOf(await api.prove(owner.caller, { code: totpCode(owner.secret, now()) }));
+    const before = (await noticesTo(owner.email)).length;
+    await testApi.pool.query("update authenticator set off_since = now() where account_id = $1", [owner.accountId]);
+    dataOf(await api.keep(owner.caller, owner.id));
+    expect((await noticesTo(owner.email)).slice(before)).toEqual(["authenticatorAdded"]);
+  });
+
   test("keeps its secret while the page is loaded again, and gets a new one after fifteen minutes", async () => {
     const { caller, accountId } = await signedInPerson(testApi);
     const first = dataOf(await api.setUp(caller));
@@ -304,8 +313,10 @@ describe("recovery codes", () => {
       Array.from({ length: 10 }, (_, nth) => (nth % 2 ? api : otherServer).prove(session, { code: next })),
     );
     expect(results.filter(({ kind }) => kind === "ok")).toHaveLength(1);
-    const used = (await mailsTo(testApi, owner.accountEmail)).filter(({ kind }) => kind === "recoveryCodeUsed");
-    expect(used.map(({ facts }) => facts.left)).toEqual(["9", "8"]);
+    for (const recipient of [owner.accountEmail, owner.email]) {
+      const used = (await mailsTo(testApi, recipient)).filter(({ kind }) => kind === "recoveryCodeUsed");
+      expect(used.map(({ facts }) => facts.left)).toEqual(["9", "8"]);
+    }
   });
 
   test("A-315 of an earlier set, and of another account, are refused", async () => {
