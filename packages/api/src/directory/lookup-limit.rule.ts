@@ -1,7 +1,7 @@
 import { reserves } from "@vestibule/catalogue/limit.table.ts";
 import type { LimitedDeps, RequestContext } from "../deps.ts";
 import { clientNetwork } from "../limits/client-network.rule.ts";
-import type { LimitConsumed, LimitReached, LimitWindow } from "../limits/limit.port.ts";
+import type { LimitCount, LimitWindow } from "../limits/limit.port.ts";
 import { countByClientIp } from "../puzzles/count-by-client-ip.ts";
 
 /** Number of leading characters of a policy number that misses are counted by. */
@@ -37,10 +37,7 @@ export function lookupWindow(limit: JourneyLimit, { requestContext, policyNumber
  * counted by prefix. The last misses of a prefix are reserved for networks with few misses; when none is left, a match is
  * refused like a miss, so that the response does not reveal a valid number.
  */
-export async function countLookup(
-  deps: LimitedDeps<"database" | "keys">,
-  lookup: PolicyLookup,
-): Promise<LimitConsumed | LimitReached> {
+export async function countLookup(deps: LimitedDeps<"database" | "keys">, lookup: PolicyLookup): Promise<LimitCount> {
   const [network, prefix] = missWindows(lookup);
   const { requestContext } = lookup;
   const common = { ...prefix, atMost: reserves.commonMissesPerPrefix };

@@ -31,13 +31,15 @@ export type LimitConsumed = {
   reached: readonly WindowLimitId[];
   keys: readonly string[];
 };
+/** What counting a request found. */
+export type LimitCount = LimitConsumed | LimitReached;
 
 export interface Limits {
   /**
    * Counts one request in every window, or in none. One statement decides, so each limit is exact across servers. All
    * callers list the windows in one order, against deadlocks.
    */
-  consume(database: DbOrTrx, windows: LimitWindow | readonly LimitWindow[]): Promise<LimitConsumed | LimitReached>;
+  consume(database: DbOrTrx, windows: LimitWindow | readonly LimitWindow[]): Promise<LimitCount>;
   /** Takes back a request by what counted it, or the newest request of these windows. */
   refund(database: DbOrTrx, counted: Pick<LimitConsumed, "keys"> | readonly LimitWindow[]): Promise<void>;
   /** Whether a window's limit is exceeded; counts nothing. */

@@ -8,7 +8,7 @@ import {
 } from "@vestibule/catalogue/puzzle.table.ts";
 import type { Puzzle } from "@vestibule/contract/v1/puzzle.schema.ts";
 import type { LimitedDeps, RequestContext } from "../deps.ts";
-import type { LimitConsumed, LimitReached, LimitWindow } from "../limits/limit.port.ts";
+import type { LimitCount, LimitWindow } from "../limits/limit.port.ts";
 import { createPuzzle, readSolution } from "./puzzle.adapter.ts";
 
 /** The puzzle that is asked of this client before a form; undefined where none is asked. */
@@ -35,7 +35,7 @@ export async function countByClientIp(
   { clientIp, puzzleSolution: text }: ClientRequest,
   limit: PuzzledLimit,
   others: readonly LimitWindow[] = [],
-): Promise<LimitConsumed | LimitReached> {
+): Promise<LimitCount> {
   const form = puzzleIds.find((id) => puzzles[id].some((one) => one === limit));
   const nonce = text && form && (await readSolution(deps, { text, form }));
   if (nonce) {

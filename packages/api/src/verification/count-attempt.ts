@@ -1,7 +1,7 @@
 import { RegistryUnavailable } from "../accounts/registry-guard.adapter.ts";
 import type { LimitedDeps } from "../deps.ts";
 import { DirectoryUnavailable } from "../directory/circuit-breaker.adapter.ts";
-import type { LimitConsumed, LimitReached, LimitWindow } from "../limits/limit.port.ts";
+import type { LimitCount, LimitWindow } from "../limits/limit.port.ts";
 import type { DbOrTrx } from "../platform/database.table.ts";
 
 /**
@@ -12,7 +12,7 @@ import type { DbOrTrx } from "../platform/database.table.ts";
 export async function countAttempt<Result>(
   { limits, database }: LimitedDeps<"database">,
   windows: LimitWindow | readonly LimitWindow[],
-  work: (count: LimitConsumed | LimitReached) => Promise<Result>,
+  work: (count: LimitCount) => Promise<Result>,
 ): Promise<Result> {
   const count = await limits.consume(database, windows);
   try {
@@ -28,7 +28,7 @@ export async function countAttempt<Result>(
 export async function refundAttempt(
   { limits }: LimitedDeps<never>,
   database: DbOrTrx,
-  count: LimitConsumed | LimitReached,
+  count: LimitCount,
 ): Promise<void> {
   if (count.kind === "allowed") await limits.refund(database, count);
 }

@@ -10,9 +10,8 @@ import type { AuditContext } from "../audit/auditor.port.ts";
 import type { LimitedDeps } from "../deps.ts";
 import { birthAndPostalErrors } from "../directory/personal-facts.rule.ts";
 import type { PolicyPerson } from "../directory/policy-directory.port.ts";
-import type { LimitConsumed, LimitReached, LimitWindow } from "../limits/limit.port.ts";
+import type { LimitCount, LimitWindow } from "../limits/limit.port.ts";
 import type { Trx } from "../platform/database.table.ts";
-import { countAttempt } from "./count-attempt.ts";
 import type { RoadblockLockout, VerificationRefusal } from "./identity-proof.port.ts";
 
 const fieldsOfFact = {
@@ -56,8 +55,8 @@ export interface FactAttempt {
   rows: readonly PolicyPerson[];
   fact: IdentityFact;
   typed: TypedFacts;
-  /** The person's counts of the day, by `countFactAttempt`. */
-  count: LimitConsumed | LimitReached;
+  /** The person's counts of the day, in `factWindows`. */
+  count: LimitCount;
   /** Counts a wrong answer on the journey that asks; returns the new count. */
   countWrong: () => Promise<number>;
 }
@@ -77,14 +76,10 @@ export interface FactContext extends FactAttempt {
 
 const wrongMobileOfDay = (subject: string): LimitWindow => ({ limit: "wrongCellPhone", subject });
 
-/** Counts an attempt of a fact on the person's day, and of a mobile number on its own count; then runs the work. */
-export function countFactAttempt<Result>(
-  deps: LimitedDeps<"database">,
-  { identity, fact }: Pick<FactAttempt, "identity" | "fact">,
-  work: (count: LimitConsumed | LimitReached) => Promise<Result>,
-): Promise<Result> {
+/** Where an attempt of a fact counts: on the person's day, and for a mobile number also on a count of those. */
+export function factWindows({ identity, fact }: Pick<FactAttempt, "identity" | "fact">): LimitWindow[] {
   const ofDay: LimitWindow = { limit: "identityFactIdentity", subject: identity };
-  return countAttempt(deps, fact === "cellPhone" ? [ofDay, wrongMobileOfDay(identity)] : ofDay, work);
+  return fact === "cellPhone" ? [ofDay, wrongMobileOfDay(identity)] : [ofDay];
 }
 
 /** Returns the refusal of a fact, recorded without its value, or undefined when it matches. */

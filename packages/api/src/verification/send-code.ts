@@ -5,7 +5,7 @@ import type { LimitedDeps, RequestContext } from "../deps.ts";
 import type { PolicyPerson } from "../directory/policy-directory.port.ts";
 import { identityOf } from "../identity/person.rule.ts";
 import { clientNetwork } from "../limits/client-network.rule.ts";
-import type { LimitConsumed, LimitReached, Limits, LimitWindow } from "../limits/limit.port.ts";
+import type { LimitCount, Limits, LimitWindow } from "../limits/limit.port.ts";
 import { type RetryLater, retryLater } from "../limits/retry-later.rule.ts";
 import type { MessageOrder } from "../messages/notifier.port.ts";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
@@ -155,7 +155,7 @@ export async function countMessage(
   limits: Limits,
   database: DbOrTrx,
   { identity, ...message }: RequestedMessage & { identity: string },
-): Promise<LimitConsumed | LimitReached | DailyLockout> {
+): Promise<LimitCount | DailyLockout> {
   const { requestContext, recipient } = message;
   const lockout = await findLockout(limits, database, identity);
   if (lockout) return lockout;

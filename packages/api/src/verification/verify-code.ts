@@ -1,6 +1,6 @@
 import { normaliseCode } from "@vestibule/contract/fields/security-code.rule.ts";
 import type { LimitedDeps } from "../deps.ts";
-import type { LimitConsumed, LimitReached } from "../limits/limit.port.ts";
+import type { LimitConsumed, LimitCount } from "../limits/limit.port.ts";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 import type { VerificationLockout, VerificationRefusal } from "./identity-proof.port.ts";
 import { dayLockout, wrongCodesOfDay } from "./lockout.rule.ts";
@@ -35,7 +35,7 @@ export async function refuseCode(
 export interface CodeAttempt extends CodeBinding, WrongCode {
   typed: string;
   /** The person's count over all journeys and channels, by `countAttempt`. */
-  count: LimitConsumed | LimitReached;
+  count: LimitCount;
   /** When false, the code is consumed and refused: for decoys, and for accounts that have changed. */
   isAccepted: boolean;
 }

@@ -5,7 +5,7 @@ import { type AuditEvent, createAuditContext, journeyEvent } from "../../audit/a
 import type { ApiDeps, RequestContext } from "../../deps.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
 import { identityOf } from "../../identity/person.rule.ts";
-import type { LimitConsumed, LimitReached } from "../../limits/limit.port.ts";
+import type { LimitCount } from "../../limits/limit.port.ts";
 import { retryLater } from "../../limits/retry-later.rule.ts";
 import {
   findLinkById,
@@ -19,7 +19,7 @@ import { linkState } from "../../links/link-state.adapter.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { countAttempt, refundAttempt } from "../../verification/count-attempt.ts";
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
-import { checkFact, countFactAttempt, malformedFact } from "../../verification/knowledge-check.ts";
+import { checkFact, factWindows, malformedFact } from "../../verification/knowledge-check.ts";
 import { limitSubjectOf } from "../../verification/lockout.rule.ts";
 
 /** A request with a link that was active when read; each write checks again on the locked row. */
@@ -85,9 +85,10 @@ export function refuseMalformedFact(
 export function countLinkFact<Result>(
   deps: IdentityProofDeps,
   call: LinkCall,
-  work: (count: LimitConsumed | LimitReached) => Promise<Result>,
+  work: (count: LimitCount) => Promise<Result>,
 ): Promise<Result> {
-  return countFactAttempt(deps, { identity: limitSubjectOfLink(call), fact: factOfLink(call.link, call.owner) }, work);
+  const { link, owner } = call;
+  return countAttempt(deps, factWindows({ identity: limitSubjectOfLink(call), fact: factOfLink(link, owner) }), work);
 }
 
 /**
@@ -98,7 +99,7 @@ export async function refuseWrongFact(
   deps: IdentityProofDeps,
   transaction: Trx,
   call: LinkCall,
-  { typed, count }: { typed: TypedFacts; count: LimitConsumed | LimitReached },
+  { typed, count }: { typed: TypedFacts; count: LimitCount },
 ): Promise<IdentityProofRefusal | undefined> {
   const { requestContext, link, owner } = call;
   const { brandId, accountId, id } = link;

@@ -12,7 +12,7 @@ import { hasMethodBesidesEmail } from "../../second-factor/list-methods.ts";
 import type { SecondFactorDeps } from "../../second-factor/second-factor-method.port.ts";
 import { countAttempt, refundAttempt } from "../../verification/count-attempt.ts";
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
-import { checkFact, countFactAttempt, factAtReset, malformedFact } from "../../verification/knowledge-check.ts";
+import { checkFact, factAtReset, factWindows, malformedFact } from "../../verification/knowledge-check.ts";
 import { closeRecovery, newCodeOrPauseEnd } from "./open-recovery.ts";
 import { emailAfterReset, type ReplacePasswordResult, replacePassword } from "./replace-password.ts";
 import {
@@ -116,7 +116,7 @@ async function refuseIdentityFact(
   const malformed = malformedFact({ fact, typed }, { province: requestContext.province, now: deps.clock.now() });
   if (malformed) return malformed;
   const { kind, id } = journeyOf(authorization);
-  return countFactAttempt(deps, { identity, fact }, (count) =>
+  return countAttempt(deps, factWindows({ identity, fact }), (count) =>
     transact(deps.database, async (transaction): Promise<IdentityProofRefusal | undefined> => {
       if (!(await lockAuthorization(transaction, authorization))) {
         await refundAttempt(deps, transaction, count);

@@ -3,7 +3,7 @@ import { type Account, findAccountById, lockAccountForUpdate } from "../../accou
 import { insertRecovery, recoveryEmailKeys } from "../../accounts/recovery.store.ts";
 import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
-import type { LimitConsumed, LimitReached, LimitWindow } from "../../limits/limit.port.ts";
+import type { LimitCount, LimitWindow } from "../../limits/limit.port.ts";
 import { retryLater } from "../../limits/retry-later.rule.ts";
 import { hasPassed } from "../../platform/database.adapter.ts";
 import type { Trx } from "../../platform/database.table.ts";
@@ -73,7 +73,7 @@ interface ValidatedPassword {
   emailKeys: readonly string[];
   /** Whether the password matches the hash that the account had when it was read. */
   isCorrect: boolean;
-  count: LimitConsumed | LimitReached;
+  count: LimitCount;
 }
 
 async function evaluateAttempt(

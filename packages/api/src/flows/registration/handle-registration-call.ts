@@ -5,8 +5,9 @@ import { type AuditContext, createAuditContext } from "../../audit/auditor.port.
 import type { RequestContext } from "../../deps.ts";
 import { findCandidates } from "../../identity/find-rows.ts";
 import { identityByRow, noProof, rowsOfPerson } from "../../identity/person.rule.ts";
+import type { LimitCount } from "../../limits/limit.port.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
-import { refundAttempt } from "../../verification/count-attempt.ts";
+import { countAttempt, refundAttempt } from "../../verification/count-attempt.ts";
 import { apiVersions } from "./api-version.table.ts";
 import {
   type AttemptStep,
@@ -18,16 +19,16 @@ import {
 } from "./attempt.store.ts";
 import { provenContacts } from "./attempt-state.schema.ts";
 import type {
-  Commit,
-  Committed,
+  CallStep,
   RegistrationContext,
   RegistrationResult,
+  TransactionStep,
   Transition,
 } from "./registration-call.port.ts";
 import { renewsAttempt } from "./transition.rule.ts";
 
 export interface TransitionResult extends Omit<AttemptStep, "token"> {
-  context: Omit<RegistrationContext, "commit">;
+  context: RegistrationContext;
   result: RegistrationResult;
 }
 
@@ -37,8 +38,8 @@ export interface CallProtocol<CallResponse> {
   needsPerson: boolean;
   /** Checks whether the call may use the registration; if not, returns its response. */
   check(attempt: RegistrationAttempt | undefined): Promise<CheckedAttempt<CallResponse>>;
-  /** Chooses the step of the call, and runs it. */
-  run(context: RegistrationContext): Promise<Committed>;
+  /** Chooses the step of the call. */
+  chooseStep(context: RegistrationContext): Promise<CallStep>;
   /** Builds the response, and what the API version stores and records in addition. */
   respond(
     result: TransitionResult,
@@ -63,17 +64,9 @@ export async function handleRegistrationCall<CallResponse>(
     if (read.kind === "closed") return read.response;
     const { attempt } = read;
     const person = await loadPerson({ ...call, attempt }, protocol);
-    let saved: { response: CallResponse } | undefined;
-    const context: RegistrationContext = {
-      ...call,
-      ...(person ?? unidentified),
-      attempt,
-      commit: async (step, count) => {
-        saved = await saveInTransaction(context, { step, count }, protocol);
-        return { isSaved: saved !== undefined };
-      },
-    };
-    await (person ? protocol.run(context) : context.commit(personNotFound));
+    const context: RegistrationContext = { ...call, ...(person ?? unidentified), attempt };
+    const step = person ? await protocol.chooseStep(context) : personNotFound;
+    const saved = await runStep(context, step, protocol);
     if (saved) return saved.response;
   }
 }
@@ -104,13 +97,26 @@ export async function loadPerson(
   return { ...unidentified, person, candidates, policies };
 }
 
+/** Counts the attempt of a counted step, and runs the step. */
+function runStep<CallResponse>(
+  context: RegistrationContext,
+  step: CallStep,
+  protocol: CallProtocol<CallResponse>,
+): Promise<{ response: CallResponse } | undefined> {
+  if (typeof step === "function") return saveInTransaction(context, { step }, protocol);
+  if (!("windows" in step)) return saveInTransaction(context, { step: async () => step }, protocol);
+  return countAttempt(context.deps, step.windows, (count) =>
+    saveInTransaction(context, { step: (transaction) => step.run(transaction, count), count }, protocol),
+  );
+}
+
 /**
  * Runs a step on the locked attempt, and saves its transition, events and response in the same transaction. Undefined, with
  * nothing compared and the count refunded, where the attempt has changed since it was read.
  */
 function saveInTransaction<CallResponse>(
   context: RegistrationContext,
-  { step, count }: { step: Parameters<Commit>[0]; count: Parameters<Commit>[1] },
+  { step, count }: { step: TransactionStep; count?: LimitCount },
   protocol: CallProtocol<CallResponse>,
 ): Promise<{ response: CallResponse } | undefined> {
   const { deps, requestContext, attempt } = context;
@@ -120,7 +126,7 @@ function saveInTransaction<CallResponse>(
       if (count) await refundAttempt(deps, transaction, count);
       return locked.kind === "closed" ? locked : undefined;
     }
-    const transition = typeof step === "function" ? await step(transaction) : step;
+    const transition = await step(transaction);
     const { result, page = attempt.page, state = attempt.state, endReason } = transition;
     const stepAt = renewsAttempt(result) ? attempt.now : undefined;
     const {

@@ -5,7 +5,7 @@ import { countAttempt } from "../../verification/count-attempt.ts";
 import type { IdentityProofDeps } from "../../verification/identity-proof.port.ts";
 import { extendAttempt, type RegistrationAttempt } from "./attempt.store.ts";
 import { type CheckedAttempt, handleRegistrationCall, type TransitionResult } from "./handle-registration-call.ts";
-import type { Committed, RegistrationContext, RegistrationResult } from "./registration-call.port.ts";
+import type { CallHandler, RegistrationResult } from "./registration-call.port.ts";
 
 /** Returns the row id of a public id; undefined for another journey or brand. */
 export function readRegistrationId(
@@ -29,7 +29,7 @@ export interface IdCall {
    * repeated one is reported as done.
    */
   completesAs?: "created" | "joined";
-  run: (context: RegistrationContext) => Promise<Committed>;
+  chooseStep: CallHandler;
 }
 export type IdCallResult = TransitionResult | { result: RegistrationResult; context?: undefined };
 
@@ -49,7 +49,7 @@ export async function handleIdCall(
 async function handleCall(
   deps: IdentityProofDeps,
   requestContext: RequestContext,
-  { registrationId, optionId, completesAs, run }: IdCall,
+  { registrationId, optionId, completesAs, chooseStep }: IdCall,
 ): Promise<IdCallResult> {
   const id = readRegistrationId(deps, requestContext, registrationId);
   if (id === undefined) return { result: { kind: "notFound" } };
@@ -63,7 +63,7 @@ async function handleCall(
         const isDone = completesAs !== undefined && attempt?.endReason === completesAs;
         return { kind: "closed", response: { result: { kind: isDone ? "done" : "notFound" } } };
       },
-      run,
+      chooseStep,
       respond: async (result) => ({ response: result }),
     },
   );

@@ -6,7 +6,7 @@ import type { AuditEvent } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
 import type { HouseholdRequest } from "../../household-requests/household-request.store.ts";
-import type { LimitConsumed, LimitReached } from "../../limits/limit.port.ts";
+import type { LimitCount, LimitWindow } from "../../limits/limit.port.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import type {
   IdentityProofDeps,
@@ -19,7 +19,7 @@ import type { AttemptState } from "./attempt-state.schema.ts";
 
 export type TokenError = "jwt expired" | "jwt replaced" | "jwt invalid" | "state not found in cache";
 
-/** Outcome of a call; each API version translates it to a response. */
+/** Result of a call; each API version translates it to a response. */
 export type RegistrationResult =
   | { kind: "accepted"; data?: unknown }
   /** The person chose a PIN, or none of the methods. */
@@ -48,20 +48,20 @@ export interface Transition {
   events?: readonly Pick<AuditEvent, "event" | "result" | "facts" | "accountId">[];
 }
 
-/** Proof that a call has run its step by `commit`. */
-export interface Committed {
-  isSaved: boolean;
-}
-
 /**
- * Runs a step in a transaction that locks the registration, and saves its transition in it. `count`: refunded where the
- * registration has changed since it was read, because nothing is then compared. The step may run again after a
+ * Finds the transition of a call in the transaction that locks the registration and saves it. It may run again after a
  * serialization conflict, so its effects outside the database must be repeatable.
  */
-export type Commit = (
-  step: Transition | ((transaction: Trx) => Promise<Transition>),
-  count?: LimitConsumed | LimitReached,
-) => Promise<Committed>;
+export type TransactionStep = (transaction: Trx) => Promise<Transition>;
+
+/** A step that compares what was typed; the attempt is counted before it. */
+export interface CountedStep {
+  windows: LimitWindow | readonly LimitWindow[];
+  run: (transaction: Trx, count: LimitCount) => Promise<Transition>;
+}
+
+/** What a call does to its registration. */
+export type CallStep = Transition | TransactionStep | CountedStep;
 
 export interface RegistrationContext {
   deps: IdentityProofDeps;
@@ -77,11 +77,10 @@ export interface RegistrationContext {
   policies: readonly PolicyPerson[];
   /** The person's account, on the pages of the DONE step. */
   account: Account | undefined;
-  commit: Commit;
 }
 
 export type IdentifiedCall = RegistrationContext & { person: PolicyPerson };
 
-/** Handles a call; may run again when another server changed the registration concurrently. */
-export type CallHandler = (context: RegistrationContext) => Promise<Committed>;
-export type InputHandler<Input> = (context: RegistrationContext, input: Input) => Promise<Committed>;
+/** Chooses the step of a call; may run again when another server changed the registration concurrently. */
+export type CallHandler = (context: RegistrationContext) => Promise<CallStep>;
+export type InputHandler<Input> = (context: RegistrationContext, input: Input) => Promise<CallStep>;

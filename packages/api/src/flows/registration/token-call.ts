@@ -72,10 +72,10 @@ export async function handleTokenCall<CallResponse>(
     {
       needsPerson: call !== "cancel",
       check: (attempt) => checkToken(attempt, { deps, requestContext, request, token, claims, translate }),
-      run: (context) =>
+      chooseStep: async (context) =>
         allowsCall(context.attempt.page, call)
           ? callHandlers[call](context, request.body)
-          : context.commit({ result: { kind: "wrongStep" } }),
+          : { result: { kind: "wrongStep" } },
       respond: async ({ context, result, page, state, endReason, stepAt }) => {
         const { attempt } = context;
         const newestJti = deps.random.token(16);

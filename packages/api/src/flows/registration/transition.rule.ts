@@ -63,7 +63,7 @@ export function withBody<Schema extends z.ZodType>(
     const result = schema.safeParse(body);
     if (result.success) return handle(context, result.data);
     const errors = result.error.issues.flatMap((issue) => fieldErrorsOf(issue, body));
-    return context.commit(refuseFields(Object.fromEntries(errors.slice(0, namedFieldErrors))));
+    return refuseFields(Object.fromEntries(errors.slice(0, namedFieldErrors)));
   };
 }
 

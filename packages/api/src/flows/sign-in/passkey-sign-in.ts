@@ -11,7 +11,8 @@ import { reportCopy } from "../../passkeys/report-copy.ts";
 import { verifyPasskeyResponse } from "../../passkeys/verify-passkey.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import type { Credentials } from "./credentials.rule.ts";
-import { type EntryResult, enter, hasOwnShare, knownDevice, type SignInDeps } from "./sign-in.ts";
+import { type EntryResult, enter, type SignInDeps } from "./sign-in.ts";
+import { hasOwnShare, knownDevice } from "./trusted-device.ts";
 
 export interface PasskeyCredentials extends Pick<Credentials, "brand" | "clientIp" | "devices" | "session" | "locale"> {
   party: RelyingParty;

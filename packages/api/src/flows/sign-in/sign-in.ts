@@ -30,6 +30,7 @@ import { revokeCodes } from "../../verification/one-time-code.store.ts";
 import { type Credentials, isMalformed, loginNameOf } from "./credentials.rule.ts";
 import { secondFactorAsked } from "./second-factor-asked.rule.ts";
 import { signalsOf } from "./sign-in-signals.rule.ts";
+import { hasOwnShare, isRemembered, knownDevice } from "./trusted-device.ts";
 
 export type SignInResult =
   | EntryResult
@@ -93,15 +94,6 @@ export async function authenticate(deps: SignInDeps, credentials: Credentials): 
   return tryPassword(deps, attempt, secret.password);
 }
 
-/** A trusted device keeps its own share when other clients have used up the limit of a shared IP. */
-export async function hasOwnShare(
-  { limits, database }: SignInDeps,
-  { device }: Pick<Attempt, "device">,
-): Promise<boolean> {
-  if (device === undefined) return false;
-  return (await limits.consume(database, { limit: "loginDevice", subject: device })).kind === "allowed";
-}
-
 async function prepare(deps: SignInDeps, credentials: Credentials): Promise<Attempt & { isLimitReached: boolean }> {
   const { brand, clientIp, origin, devices, locale, session, pending } = credentials;
   const { id: brandId } = brand;
@@ -135,16 +127,6 @@ async function prepare(deps: SignInDeps, credentials: Credentials): Promise<Atte
   };
 }
 
-/** Returns the device id of a browser, unless its person has forgotten the browser. */
-export function knownDevice(
-  { keys }: Pick<SignInDeps, "keys">,
-  { forgottenBrowsers }: Pick<SignInFacts, "forgottenBrowsers">,
-  device: string | undefined,
-): string | undefined {
-  const hashes = device === undefined ? [] : knownBrowserHashes(keys.secretHash, device);
-  return hashes.some((hash) => forgottenBrowsers.includes(hash)) ? undefined : device;
-}
-
 async function tryPassword(deps: SignInDeps, attempt: Attempt, password: string): Promise<SignInResult> {
   const { device, counters, loginNameHashes: names } = attempt;
   const counter = counterOf(deps, attempt.counterKeys);
@@ -167,15 +149,6 @@ async function tryPassword(deps: SignInDeps, attempt: Attempt, password: string)
 
 const hasFailures = (counters: SignInFacts["counters"], name: string) =>
   counters.some(({ key, consecutive }) => key === name && consecutive > 0);
-
-/** Whether a second proof was given in this browser, and its person wants it remembered. */
-function isRemembered(
-  { keys }: Pick<SignInDeps, "keys">,
-  { device, rememberedBrowsers }: Pick<Attempt, "device" | "rememberedBrowsers">,
-): boolean {
-  const hashes = device === undefined ? [] : knownBrowserHashes(keys.secretHash, device);
-  return hashes.some((hash) => rememberedBrowsers.includes(hash));
-}
 
 /** Makes the pending sign-in; undefined when the proof is no longer valid. */
 async function startPending(

@@ -9,7 +9,7 @@ import {
 import { confirmPasswordByLink, createAccountByLink } from "../../flows/email-link/complete-link.ts";
 import { linkIdOf } from "../../flows/email-link/open-link.ts";
 import { extendRegistration, handleIdCall, readRegistrationId } from "../../flows/registration/id-call.ts";
-import type { Committed, RegistrationContext } from "../../flows/registration/registration-call.port.ts";
+import type { CallStep, RegistrationContext } from "../../flows/registration/registration-call.port.ts";
 import { askPolicyholder } from "../../flows/registration/steps/ask-policyholder.ts";
 import { chooseEmail, resendLink } from "../../flows/registration/steps/choose-email.ts";
 import { chooseMethod, resend } from "../../flows/registration/steps/choose-method.ts";
@@ -35,8 +35,8 @@ export function policyNumberRegistrationRoutes(deps: RouteDeps): OpenAPIHono<Api
       const response = { ...params, typed };
       return usernameResponse(response, await chooseUsername(deps, requestContext, response));
     }
-    const run = (context: RegistrationContext) => runStep(context, { optionId, typed });
-    const result = await handleIdCall(deps, requestContext, { registrationId, optionId, run });
+    const chooseStep = (context: RegistrationContext) => stepOfOption(context, { optionId, typed });
+    const result = await handleIdCall(deps, requestContext, { registrationId, optionId, chooseStep });
     return registrationCallResponse(deps, result, typed !== undefined);
   });
 
@@ -46,8 +46,8 @@ export function policyNumberRegistrationRoutes(deps: RouteDeps): OpenAPIHono<Api
   });
 
   addEndpoint(routes, endpoints.askPolicyholder, async ({ requestContext, params, body, respond }) => {
-    const run = (context: RegistrationContext) => askPolicyholder(context, body.email);
-    const called = await handleIdCall(deps, requestContext, { ...params, run });
+    const chooseStep = (context: RegistrationContext) => askPolicyholder(context, body.email);
+    const called = await handleIdCall(deps, requestContext, { ...params, chooseStep });
     if (called.result.kind !== "policyholderAsked") return registrationCallResponse(deps, called);
     const { recipient, dueAt } = called.result.request;
     return respond(202, { email: recipient.emailAsTyped, dueAt: dueAt.toISOString() });
@@ -55,8 +55,8 @@ export function policyNumberRegistrationRoutes(deps: RouteDeps): OpenAPIHono<Api
 
   addEndpoint(routes, endpoints.create, async ({ requestContext, params: { id }, body, respond }) => {
     if (isRegistration(requestContext, id)) {
-      const run = (context: RegistrationContext) => finishWithAccount(context, body);
-      const call = { registrationId: id, completesAs: "created", run } as const;
+      const chooseStep = (context: RegistrationContext) => finishWithAccount(context, body);
+      const call = { registrationId: id, completesAs: "created", chooseStep } as const;
       return registrationCallResponse(deps, await handleIdCall(deps, requestContext, call));
     }
     const result = await createAccountByLink(deps, requestContext, { id, body });
@@ -68,8 +68,8 @@ export function policyNumberRegistrationRoutes(deps: RouteDeps): OpenAPIHono<Api
     const { clientIp } = requestContext;
     return deps.hashing.run({ id: clientIp }, async () => {
       if (isRegistration(requestContext, id)) {
-        const run = (context: RegistrationContext) => joinAccount(context, body);
-        const call = { registrationId: id, completesAs: "joined", run } as const;
+        const chooseStep = (context: RegistrationContext) => joinAccount(context, body);
+        const call = { registrationId: id, completesAs: "joined", chooseStep } as const;
         return registrationCallResponse(deps, await handleIdCall(deps, requestContext, call));
       }
       // The account that was found, or the one that a link leads to.
@@ -83,23 +83,22 @@ export function policyNumberRegistrationRoutes(deps: RouteDeps): OpenAPIHono<Api
 }
 
 /** Chooses a verification method or answers a question, depending on what the id names. */
-async function runStep(
+async function stepOfOption(
   context: RegistrationContext,
   { optionId, typed }: { optionId: string; typed: string | undefined },
-): Promise<Committed> {
+): Promise<CallStep> {
   const { options, code, question, answered, proof, username, existingAccount } = context.attempt.state;
   if (question?.id === optionId && question.method !== "ASKPASSWORD" && !existingAccount)
     return typed === undefined ? resendLink(context) : chooseEmail(context, typed);
   const isLatest = code?.id === optionId;
-  if (![code?.id, answered, ...options.map(({ id }) => id)].includes(optionId))
-    return context.commit({ result: { kind: "notFound" } });
+  if (![code?.id, answered, ...options.map(({ id }) => id)].includes(optionId)) return { result: { kind: "notFound" } };
   if (typed === undefined) {
-    if (existingAccount) return context.commit({ result: { kind: "notFound" } });
+    if (existingAccount) return { result: { kind: "notFound" } };
     return isLatest && code.method !== "PIN" ? resend(context) : chooseMethod(context);
   }
   // Already verified, such as by a form submitted twice: repeats the result without counting an attempt.
   const isAlreadyVerified = answered === optionId || username !== undefined || (proof !== undefined && !isLatest);
-  return isAlreadyVerified ? context.commit({ result: { kind: "alreadyVerified" } }) : verify(context, typed);
+  return isAlreadyVerified ? { result: { kind: "alreadyVerified" } } : verify(context, typed);
 }
 
 function usernameResponse(

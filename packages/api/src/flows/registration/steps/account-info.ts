@@ -6,25 +6,25 @@ import type { CallHandler, Transition } from "../registration-call.port.ts";
 import { accept } from "../transition.rule.ts";
 
 /** Returns first name, username and roles of the account, or of the one about to be created. */
-export const readAccountInfo: CallHandler = async ({ deps, attempt, person, policies, account, commit }) => {
+export const readAccountInfo: CallHandler = async ({ deps, attempt, person, policies, account }) => {
   if (account) {
     const role = await rolesOfAccount(deps.database, account.id);
-    return commit(accept(accountInfo(account.firstName, account.emailAsTyped, role)));
+    return accept(accountInfo(account.firstName, account.emailAsTyped, role));
   }
   const { username } = attempt.state;
   if (person === undefined || username === undefined) throw new Error("account information before a username");
   const role = policies.map((policy) => policy.role);
-  return commit(accept(accountInfo(person.firstName, username.emailAsTyped, role)));
+  return accept(accountInfo(person.firstName, username.emailAsTyped, role));
 };
 
 /** Issues a new ticket while the attempt is open, so that reloading the confirmation still signs in. */
-export const renewTicket: CallHandler = async ({ deps, account, commit }) => {
+export const renewTicket: CallHandler = async ({ deps, account }) => {
   if (account === undefined) throw new Error("a ticket without an account");
-  return commit(async (transaction) => {
+  return async (transaction) => {
     const ticket = await issueTicketForNewAccount(deps, transaction, account.id);
     if (ticket === undefined) return ended;
     return accept({ ticket }, { events: [{ event: "ticket.issued", result: "ok", accountId: account.id }] });
-  });
+  };
 };
 
 /** A new password or a sign-out ends the completed registration: the next person at the browser gets no ticket. */

@@ -17,13 +17,13 @@ import { countEmailTaken, refuseTakenEmail } from "./choose-email.ts";
  */
 export const askPolicyholder: InputHandler<string> = async (context, typed) => {
   const call = requirePerson(context);
-  const { deps, requestContext, attempt, person, commit } = call;
+  const { deps, requestContext, attempt, person } = call;
   const { question } = attempt.state;
   const accountId = question?.asksPolicyholder ? question.accountId : undefined;
-  if (accountId === undefined) return commit({ result: { kind: "notFound" } });
+  if (accountId === undefined) return { result: { kind: "notFound" } };
   const recipient = readEmail(typed);
-  if (recipient === undefined) return commit(refuseFields({ email: checkEmail(typed)?.key ?? "format" }));
-  return commit(async (transaction): Promise<Transition> => {
+  if (recipient === undefined) return refuseFields({ email: checkEmail(typed)?.key ?? "format" });
+  return async (transaction): Promise<Transition> => {
     const account = await findAccountById(transaction, accountId);
     if (account === undefined) return { result: { kind: "notFound" } };
     const { company, policyNumber, role, personKey, firstName, province } = person;
@@ -69,5 +69,5 @@ export const askPolicyholder: InputHandler<string> = async (context, typed) => {
       result: { kind: "policyholderAsked", request },
       events: [{ event: "household.requested", result: "ok", accountId, facts: { request: request.id } }],
     };
-  });
+  };
 };

@@ -1,30 +1,24 @@
 import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
 import type { TypedFacts } from "@vestibule/contract/v1/link.schema.ts";
 import { identityOf } from "../../../identity/person.rule.ts";
-import type { LimitConsumed, LimitReached } from "../../../limits/limit.port.ts";
+import type { LimitCount } from "../../../limits/limit.port.ts";
 import type { Trx } from "../../../platform/database.table.ts";
-import { countFactAttempt, factEvent, verifyFact } from "../../../verification/knowledge-check.ts";
+import { factEvent, factWindows, verifyFact } from "../../../verification/knowledge-check.ts";
 import { limitSubjectOf } from "../../../verification/lockout.rule.ts";
-import type { Committed, IdentifiedCall, Transition } from "../registration-call.port.ts";
+import type { CountedStep, IdentifiedCall, TransactionStep, Transition } from "../registration-call.port.ts";
 
 interface TypedFact {
   fact: IdentityFact;
   typed: TypedFacts;
 }
 
-/** Counts an attempt of the identity fact, then commits the step if the fact is correct. The third wrong one ends it. */
-export function commitWithFact(
-  call: IdentifiedCall,
-  { fact, typed }: TypedFact,
-  step: (transaction: Trx) => Promise<Transition>,
-): Promise<Committed> {
-  const identity = identityOfCall(call);
-  return countFactAttempt(call.deps, { identity, fact }, (count) =>
-    call.commit(
-      async (transaction) => (await refuseFact(call, transaction, { fact, typed, count })) ?? step(transaction),
-      count,
-    ),
-  );
+/** A step that is taken if the identity fact is correct. The third wrong one ends the registration. */
+export function afterFact(call: IdentifiedCall, { fact, typed }: TypedFact, step: TransactionStep): CountedStep {
+  return {
+    windows: factWindows({ identity: identityOfCall(call), fact }),
+    run: async (transaction, count) =>
+      (await refuseFact(call, transaction, { fact, typed, count })) ?? step(transaction),
+  };
 }
 
 const identityOfCall = ({ attempt: { brandId }, person }: IdentifiedCall) =>
@@ -34,7 +28,7 @@ const identityOfCall = ({ attempt: { brandId }, person }: IdentifiedCall) =>
 async function refuseFact(
   call: IdentifiedCall,
   transaction: Trx,
-  { fact, ...given }: TypedFact & { count: LimitConsumed | LimitReached },
+  { fact, ...given }: TypedFact & { count: LimitCount },
 ): Promise<Transition | undefined> {
   const { deps, attempt, policies: rows } = call;
   const wrongFacts = attempt.state.wrongFacts + 1;

@@ -20,26 +20,26 @@ import { sendPasswordLink } from "./send-password-link.ts";
  */
 export const chooseEmail: InputHandler<string> = async (context, typed) => {
   const call = requirePerson(context);
-  const { deps, requestContext, attempt, commit } = call;
+  const { deps, requestContext, attempt } = call;
   const { api, state, page: from } = attempt;
   const typedEmail = readEmail(typed);
-  if (typedEmail === undefined) return commit(refuseFields({ email: checkEmail(typed)?.key ?? "format" }));
+  if (typedEmail === undefined) return refuseFields({ email: checkEmail(typed)?.key ?? "format" });
   const { email, emailAsTyped } = typedEmail;
-  return commit(async (transaction) => {
+  return async (transaction) => {
     const owner = await findAccountByEmail(transaction, { brandId: requestContext.brand.id, email });
     if (owner) return refuseTakenEmail(call, transaction, owner);
     if (state.proof?.email === email) return allowCreation(state, typedEmail);
     if (apiVersions[api].mailsLinks && !state.ubi) return mailLink(call, transaction, typedEmail);
     const order = { purpose: "username", channel: "EMAIL", recipient: email, recipientAsTyped: emailAsTyped } as const;
     return sendCodeStep(call, transaction, { state, order, id: deps.random.token(9), from });
-  });
+  };
 };
 
 /** Mails the link again to the same e-mail; before the first one, repeats the question. */
 export const resendLink: CallHandler = async (context) => {
   const call = requirePerson(context);
   const { mailedTo } = call.attempt.state;
-  return call.commit(mailedTo ? (transaction) => mailLink(call, transaction, mailedTo) : accept({}));
+  return mailedTo ? (transaction) => mailLink(call, transaction, mailedTo) : accept({});
 };
 
 /** Another account uses the e-mail: notifies its owner once per registration, within the recipient's limits. */

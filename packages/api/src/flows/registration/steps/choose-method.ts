@@ -14,51 +14,47 @@ import { accept, lockOut, requirePerson, throttle } from "../transition.rule.ts"
 
 /** Lists the person's verification channels, masked; empty when there is none. */
 export const listOptions: CallHandler = async (context) => {
-  const { deps, attempt, person, commit } = requirePerson(context);
+  const { deps, attempt, person } = requirePerson(context);
   const usable = usableChannels(person, deps);
   const listed = usable.flatMap((type) =>
     attempt.state.options
       .filter(({ method }) => method === type)
       .map(({ id }) => ({ id, type, maskedValue: maskedChannel(type, person) })),
   );
-  return commit(accept(listed));
+  return accept(listed);
 };
 
 /** Only SMS and EMAIL send: a PIN was issued earlier, and NONE has no code. */
 export const chooseMethod: CallHandler = async (context) => {
   const call = requirePerson(context);
-  const { deps, attempt, person, optionId, commit } = call;
+  const { deps, attempt, person, optionId } = call;
   const { options, proof } = attempt.state;
   const option = options.find(({ id }) => id === optionId);
   // Nothing more to verify.
-  if (option === undefined || proof !== undefined) return commit({ result: { kind: "unknownOption" } });
+  if (option === undefined || proof !== undefined) return { result: { kind: "unknownOption" } };
   const { id, method } = option;
   if (method === "NONE")
-    return commit(
-      async (transaction) =>
-        (await refuseLockedOut(call, transaction)) ?? {
-          result: { kind: "methodChosen" },
-          events: [{ event: "registration.noWay", result: "chosen" }],
-        },
-    );
-  if (!usableChannels(person, deps).includes(method)) return commit({ result: { kind: "unknownOption" } });
-  return commit((transaction) =>
-    useChannel(call, transaction, { state: attempt.state, id, method, from: attempt.page }),
-  );
+    return async (transaction) =>
+      (await refuseLockedOut(call, transaction)) ?? {
+        result: { kind: "methodChosen" },
+        events: [{ event: "registration.noWay", result: "chosen" }],
+      };
+  if (!usableChannels(person, deps).includes(method)) return { result: { kind: "unknownOption" } };
+  return (transaction) => useChannel(call, transaction, { state: attempt.state, id, method, from: attempt.page });
 };
 
 /** Sends a code by the same channel again. A PIN cannot be resent. */
 export const resend: CallHandler = async (context) => {
   const call = requirePerson(context);
-  const { attempt, person, commit } = call;
+  const { attempt, person } = call;
   const { state } = attempt;
   const { code } = state;
   if (code === undefined) throw new Error("a code is sent again before the first one");
   const recipient = code.method === "SMS" ? person.cellPhone : (code.email ?? person.email);
-  if (code.method === "PIN" || recipient === null) return commit({ result: { kind: "wrongStep" } });
+  if (code.method === "PIN" || recipient === null) return { result: { kind: "wrongStep" } };
   const { id, purpose, method: channel, emailAsTyped: recipientAsTyped, from } = code;
   const order = { purpose, channel, recipient, recipientAsTyped, repeats: true };
-  return commit((transaction) => sendCodeStep(call, transaction, { state, order, id, from }));
+  return (transaction) => sendCodeStep(call, transaction, { state, order, id, from });
 };
 
 /** Ends a registration whose person is locked out by the day's wrong codes; undefined for any other. */

@@ -14,7 +14,7 @@ import { type AttemptState, provenContacts } from "../attempt-state.schema.ts";
 import { auditContextOf } from "../handle-registration-call.ts";
 import type { IdentifiedCall, InputHandler, Transition } from "../registration-call.port.ts";
 import { refuseFields, requirePerson } from "../transition.rule.ts";
-import { commitWithFact } from "./check-identity-fact.ts";
+import { afterFact } from "./check-identity-fact.ts";
 import { countEmailTaken } from "./choose-email.ts";
 import { ownAccountOf, relatedTo, welcomeBack } from "./on-verified.ts";
 
@@ -33,10 +33,10 @@ const plainFieldErrors: readonly string[] = ["required", "maxlength"];
  */
 export const finishWithAccount: InputHandler<AccountCreationInput> = async (context, { password, terms, ...input }) => {
   const { username, existingAccount } = context.attempt.state;
-  if (existingAccount) return context.commit({ result: { kind: "alreadyVerified" } });
-  if (username === undefined) return context.commit({ result: { kind: "notFound" } });
+  if (existingAccount) return { result: { kind: "alreadyVerified" } };
+  if (username === undefined) return { result: { kind: "notFound" } };
   const call = requirePerson(context);
-  const { deps, requestContext, attempt, policies, commit } = call;
+  const { deps, requestContext, attempt, policies } = call;
   const version = apiVersions[attempt.api];
   const error = await checkFirstPassword(deps, { requestContext, username, password });
   const errors = fieldErrors({
@@ -46,12 +46,12 @@ export const finishWithAccount: InputHandler<AccountCreationInput> = async (cont
         ? undefined
         : checkPasswordConfirmation(input.passwordConfirmation, password),
   });
-  if (errors) return commit(refuseFields(errors));
+  if (errors) return refuseFields(errors);
   const factAttempt = { fact: factAtCreation(policies), typed: input };
   const asksFact = version.asksFact && !omitsMobile(requestContext.brand, factAttempt);
   const malformed =
     asksFact && malformedFact(factAttempt, { province: requestContext.province, now: deps.clock.now() });
-  if (malformed) return commit({ result: malformed });
+  if (malformed) return { result: malformed };
   const { hashing } = deps;
   const hash = () => hashing.hash(password);
   const passwordHash = error ? "" : await hashing.run({ id: requestContext.clientIp }, hash);
@@ -70,7 +70,7 @@ export const finishWithAccount: InputHandler<AccountCreationInput> = async (cont
     const ends = version.endsWithAccount && { endReason: "created" };
     return { result: { kind: "created", ...created }, page: "CONFIRM", ...ends };
   };
-  return asksFact ? commitWithFact(call, factAttempt, create) : commit(create);
+  return asksFact ? afterFact(call, factAttempt, create) : create;
 };
 
 /** Whether the mobile number is not typed, where the brand lets drivers leave it out. */

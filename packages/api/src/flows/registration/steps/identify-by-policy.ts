@@ -15,27 +15,27 @@ import { startVerification } from "./choose-method.ts";
 
 /** Identifies a person by policy number and details. An unknown policy and a wrong person get the same answer. */
 export const identifyByPolicy: InputHandler<z.infer<typeof policyIdentifyBody>> = async (context, typed) => {
-  const { deps, requestContext, attempt, commit } = context;
+  const { deps, requestContext, attempt } = context;
   const { accountType } = attempt.state;
-  if (accountType === undefined) return commit({ result: { kind: "wrongStep" } });
+  if (accountType === undefined) return { result: { kind: "wrongStep" } };
   const rule = { requestContext, now: attempt.now, licence: "optional", role: roles[accountType] } as const;
   const lookup = await lookUpPolicy(deps.directory, typed, rule);
-  if (lookup.kind === "malformed") return commit({ result: lookup });
+  if (lookup.kind === "malformed") return { result: lookup };
   const { matched, licence } = lookup;
   const count = await countLookup(deps, lookup);
-  if (count.kind === "exceeded") return commit(throttle(count));
+  if (count.kind === "exceeded") return throttle(count);
   if (matched.kind === "match")
-    return commit(async (transaction) => {
+    return async (transaction) => {
       await deps.limits.refund(transaction, missWindows(lookup));
       const { row } = matched;
       const owner = await findAccountOfRow(transaction, { brandId: requestContext.brand.id, row });
       const isLicenceLeftOut = typed.driverLicense !== undefined && licence === undefined;
       return checkMatch(context, transaction, { row, hasAccount: owner !== undefined, licence, isLicenceLeftOut });
-    });
+    };
   const { mismatch, isOtherRole } = matched;
   const state = { ...attempt.state, ...(isOtherRole && { isOtherRole }) };
   const facts = windowFacts(deps.limits, missWindows(lookup));
-  return commit(countMissedLookup(state, { kind: "policyNotFound", reason: mismatch, facts }));
+  return countMissedLookup(state, { kind: "policyNotFound", reason: mismatch, facts });
 };
 
 async function checkMatch(context: RegistrationContext, transaction: Trx, match: PolicyMatch): Promise<Transition> {

@@ -28,12 +28,12 @@ import { onVerified, relatedTo } from "./on-verified.ts";
 
 /** Chooses one of the offered profiles; the others stay for going back. */
 const chooseProfile: InputHandler<{ profileId: string }> = async (context, { profileId }) => {
-  const { deps, attempt, commit } = context;
+  const { deps, attempt } = context;
   const { profiles } = attempt.state;
   const choice = profiles?.find((profile) => profile.id === profileId);
   const person = choice && (await deps.directory.findById(choice.rowId));
-  if (person === undefined) return commit(refuseFields({ profileId: profileId ? "format" : "required" }));
-  return commit((transaction) => startVerification(context, transaction, { person, keep: { profiles } }));
+  if (person === undefined) return refuseFields({ profileId: profileId ? "format" : "required" });
+  return (transaction) => startVerification(context, transaction, { person, keep: { profiles } });
 };
 
 /**
@@ -41,11 +41,11 @@ const chooseProfile: InputHandler<{ profileId: string }> = async (context, { pro
  * ones ask for the policy number.
  */
 const identifyByEmail: InputHandler<{ email: string }> = async (context, typed) => {
-  const { deps, requestContext, attempt, commit } = context;
+  const { deps, requestContext, attempt } = context;
   const email = readEmail(typed.email)?.email;
-  if (email === undefined) return commit(refuseFields({ email: checkEmail(typed.email)?.key ?? "format" }));
+  if (email === undefined) return refuseFields({ email: checkEmail(typed.email)?.key ?? "format" });
   const { accountType } = attempt.state;
-  if (accountType === undefined) return commit({ result: { kind: "wrongStep" } });
+  if (accountType === undefined) return { result: { kind: "wrongStep" } };
 
   const rows = await deps.directory.findByEmail({
     companies: requestContext.brand.companies,
@@ -56,48 +56,44 @@ const identifyByEmail: InputHandler<{ email: string }> = async (context, typed) 
   const unfound = withoutPerson(attempt.state);
 
   const counted = await countByClientIp(deps, requestContext, "lookupClientIp");
-  if (counted.kind === "exceeded") return commit(throttle(counted));
-  if (finding.kind === "one")
-    return commit((transaction) => startVerification(context, transaction, { person: finding.row }));
+  if (counted.kind === "exceeded") return throttle(counted);
+  if (finding.kind === "one") return (transaction) => startVerification(context, transaction, { person: finding.row });
   if (finding.kind === "several") {
     const profiles = finding.choices.map((choice) => ({ id: deps.random.token(9), ...choice }));
-    return commit(accept({}, { page: "MULTIPLE_PROFILES", state: { ...unfound, profiles } }));
+    return accept({}, { page: "MULTIPLE_PROFILES", state: { ...unfound, profiles } });
   }
-  return commit(
-    accept(
-      {},
-      {
-        page: "POLICY_IDENTIFICATION",
-        state: { ...unfound, emailNotEnough: finding.kind },
-        events: [{ event: "registration.emailNotEnough", result: finding.kind }],
-      },
-    ),
+  return accept(
+    {},
+    {
+      page: "POLICY_IDENTIFICATION",
+      state: { ...unfound, emailNotEnough: finding.kind },
+      events: [{ event: "registration.emailNotEnough", result: finding.kind }],
+    },
   );
 };
 
 /** Checks the facts of a driver who was identified by e-mail only, after the code. */
 const confirmDriver: InputHandler<z.infer<typeof driverIdentifyBody>> = async (context, typed) => {
   const call = requirePerson(context);
-  const { deps, requestContext, attempt, person, commit } = call;
+  const { deps, requestContext, attempt, person } = call;
   const hasLicenceOnFile = person.licenceNumber !== null;
   const errors = fieldErrors({
     ...birthAndPostalErrors({ province: requestContext.province, now: attempt.now }, typed),
     ...licenceErrors(typed, { presence: hasLicenceOnFile ? "required" : "optional" }),
   });
-  if (errors) return commit(refuseFields(errors));
+  if (errors) return refuseFields(errors);
   const licence = readLicenceDetails(typed);
   const postalCode = normalisePostalCode(typed.postalCode);
   const mismatch = driverMismatch(person, { dateOfBirth: typed.dateOfBirth, postalCode, licence });
   const counted = await countByClientIp(deps, requestContext, "lookupClientIp");
-  if (counted.kind === "exceeded") return commit(throttle(counted));
-  if (mismatch !== undefined)
-    return commit(countMissedLookup(attempt.state, { kind: "driverNotFound", reason: mismatch }));
-  return commit(async (transaction) => {
+  if (counted.kind === "exceeded") return throttle(counted);
+  if (mismatch !== undefined) return countMissedLookup(attempt.state, { kind: "driverNotFound", reason: mismatch });
+  return async (transaction) => {
     const accounts = await findRelatedAccounts(transaction, relatedTo(call));
     const state = { ...attempt.state, driverConfirmed: true };
     const { events = [], ...transition } = await onVerified(call, transaction, { onPolicy: [], state, accounts });
     return { ...transition, events: [{ event: "registration.driverConfirmed", result: "ok" }, ...events] };
-  });
+  };
 };
 
 const byPage: Partial<Record<Page, InputHandler<unknown>>> = {
@@ -117,28 +113,26 @@ export const identify: InputHandler<unknown> = async (context, body) => {
     return withBody(findEmailBody, findAccountEmail)(context, body);
   const handler = byPage[page];
   if (handler === undefined || method === "policyNumber" || method === "accountEmail")
-    return context.commit({ result: { kind: "wrongStep" } });
-  return method === undefined ? handler(context, body) : context.commit(refuseFields({ method: "format" }));
+    return { result: { kind: "wrongStep" } };
+  return method === undefined ? handler(context, body) : refuseFields({ method: "format" });
 };
 
 /** Continues at the policy page and discards the person found. */
-const preferPolicyNumber: InputHandler<{ purpose?: "findAccount" | undefined }> = async (
-  { attempt, commit },
-  { purpose },
-) =>
-  commit(async (transaction) => {
+const preferPolicyNumber: InputHandler<{ purpose?: "findAccount" | undefined }> =
+  async ({ attempt }, { purpose }) =>
+  async (transaction) => {
     await revokeCodes(transaction, attempt.id);
     const findsAccount = attempt.state.findsAccount || purpose === "findAccount";
     const state = { ...withoutPerson(attempt.state), findsAccount };
     return accept({}, { page: "POLICY_IDENTIFICATION", state });
-  });
+  };
 
 /** Continues for a full match with an existing account: a code will show which e-mail it uses. */
 const findAccountEmail: InputHandler<unknown> = async (context) => {
-  const { attempt, deps, commit } = context;
+  const { attempt, deps } = context;
   const person = await deps.directory.findById(attempt.state.knownRowId ?? "");
-  if (person === undefined) return commit({ result: { kind: "wrongStep" }, state: withoutPerson(attempt.state) });
-  return commit((transaction) => startVerification(context, transaction, { person, keep: { findsAccount: true } }));
+  if (person === undefined) return { result: { kind: "wrongStep" }, state: withoutPerson(attempt.state) };
+  return (transaction) => startVerification(context, transaction, { person, keep: { findsAccount: true } });
 };
 
 function methodOf(body: unknown): unknown {

@@ -7,7 +7,7 @@ import { factAtCreation, malformedFact } from "../../../verification/knowledge-c
 import { auditContextOf } from "../handle-registration-call.ts";
 import type { IdentifiedCall, InputHandler, Transition } from "../registration-call.port.ts";
 import { refuseFields, requirePerson } from "../transition.rule.ts";
-import { commitWithFact } from "./check-identity-fact.ts";
+import { afterFact } from "./check-identity-fact.ts";
 import { sendPasswordLink } from "./send-password-link.ts";
 
 /**
@@ -16,22 +16,22 @@ import { sendPasswordLink } from "./send-password-link.ts";
  * sign-in, on the login name.
  */
 export const joinAccount: InputHandler<AuthenticationBody> = async (context, { password, ...typed }) => {
-  const { deps, requestContext, attempt, commit } = context;
+  const { deps, requestContext, attempt } = context;
   const { question } = attempt.state;
   const accountId = question?.method === "ASKPASSWORD" ? question.accountId : undefined;
   const account = accountId && (await findAccountById(deps.database, accountId));
-  if (!account) return commit({ result: { kind: "notFound" } });
+  if (!account) return { result: { kind: "notFound" } };
   const call = requirePerson(context);
   const { person, policies } = call;
   const { company, policyNumber, role } = person;
-  if (password === "") return commit(refuseFields({ password: "required" }));
+  if (password === "") return refuseFields({ password: "required" });
   const fact = factAtCreation(policies);
   const isDriver = fact === "cellPhone";
   const malformed =
     isDriver && malformedFact({ fact, typed }, { province: requestContext.province, now: deps.clock.now() });
-  if (malformed) return commit({ result: malformed });
+  if (malformed) return { result: malformed };
   const prepared = await prepareJoin(deps, { requestContext, account, password });
-  if (prepared.kind === "refused") return commit({ result: prepared.refusal });
+  if (prepared.kind === "refused") return { result: prepared.refusal };
 
   const join = async (transaction: Trx): Promise<Transition> => {
     let { state } = attempt;
@@ -50,7 +50,7 @@ export const joinAccount: InputHandler<AuthenticationBody> = async (context, { p
     await mailLink(call, transaction, account);
     return { result: result.refusal, state, endReason: "wrongPasswords" };
   };
-  return isDriver ? commitWithFact(call, { fact, typed }, join) : commit(join);
+  return isDriver ? afterFact(call, { fact, typed }, join) : join;
 };
 
 /**

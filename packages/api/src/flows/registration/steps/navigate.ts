@@ -7,27 +7,25 @@ import { previousPage } from "../previous-page.rule.ts";
 import type { CallHandler, InputHandler } from "../registration-call.port.ts";
 import { accept } from "../transition.rule.ts";
 
-export const readPage: CallHandler = async (context) => context.commit(accept(pageData(context)));
+export const readPage: CallHandler = async (context) => accept(pageData(context));
 
 /** Choosing the account type again discards what was found for the other role. */
-export const chooseAccountType: InputHandler<{ accountType: AccountType }> = async (
-  { attempt, commit },
-  { accountType },
-) => commit(accept({}, { page: "EMAIL_IDENTIFICATION", state: { ...withoutPerson(attempt.state), accountType } }));
+export const chooseAccountType: InputHandler<{ accountType: AccountType }> = async ({ attempt }, { accountType }) =>
+  accept({}, { page: "EMAIL_IDENTIFICATION", state: { ...withoutPerson(attempt.state), accountType } });
 
-export const goBack: CallHandler = async ({ attempt, commit }) => {
+export const goBack: CallHandler = async ({ attempt }) => {
   const before = previousPage(attempt.page, attempt.state);
-  if (before.kind === "none" || before.kind === "path") return commit(accept({}));
+  if (before.kind === "none" || before.kind === "path") return accept({});
   // The code stays valid, because choosing its method again within the wait leads back to it.
-  if (before.page === "VERIFY_OPTIONS") return commit(accept({}, { page: before.page }));
-  return commit(async (transaction) => {
+  if (before.page === "VERIFY_OPTIONS") return accept({}, { page: before.page });
+  return async (transaction) => {
     await revokeCodes(transaction, attempt.id);
     const { state } = attempt;
     return accept(
       {},
       { page: before.page, state: before.kind === "start" ? withoutPerson(state) : stateBefore(before.page, state) },
     );
-  });
+  };
 };
 
 /** State after going back to a page. Before an identifying page no person is found yet; the offered profiles stay. */
@@ -37,11 +35,12 @@ function stateBefore(page: Page, { code, ...state }: AttemptState): AttemptState
   return { ...unidentified, options: [] };
 }
 
-export const cancel: CallHandler = async ({ attempt, commit }) =>
-  commit(async (transaction) => {
+export const cancel: CallHandler =
+  async ({ attempt }) =>
+  async (transaction) => {
     await revokeCodes(transaction, attempt.id);
     return accept(undefined, {
       endReason: "cancelled",
       events: [{ event: "registration.cancelled", result: "ok", facts: { page: attempt.page } }],
     });
-  });
+  };

@@ -4,7 +4,6 @@ import { findRelatedAccounts } from "../../../accounts/account.store.ts";
 import { identityByRow, identityOf, rowsOfPerson } from "../../../identity/person.rule.ts";
 import type { LimitConsumed } from "../../../limits/limit.port.ts";
 import type { Trx } from "../../../platform/database.table.ts";
-import { countAttempt } from "../../../verification/count-attempt.ts";
 import { dayLockout, limitSubjectOf, wrongCodesOfDay } from "../../../verification/lockout.rule.ts";
 import { consumeCode, revokeCodes } from "../../../verification/one-time-code.store.ts";
 import { ownPinMatches } from "../../../verification/pin-hash.adapter.ts";
@@ -26,7 +25,7 @@ import {
 /** Verifies a code or PIN. Malformed ones do not count as attempts but count by client IP. */
 export const verify: InputHandler<string> = async (context, typed) => {
   const identified = requirePerson(context);
-  const { deps, requestContext, attempt, person, commit } = identified;
+  const { deps, requestContext, attempt, person } = identified;
   const { brand, clientIp } = requestContext;
   const submitted = findExpectedCode(identified);
   const { purpose, method, expected } = submitted;
@@ -36,16 +35,17 @@ export const verify: InputHandler<string> = async (context, typed) => {
       ? []
       : await deps.directory.findByPolicyNumber({ companies: [person.company], policyNumber: person.policyNumber });
   const ofClient = await deps.limits.consume(deps.database, { limit: "verifyClientIp", subject: clientIp });
-  if (ofClient.kind === "exceeded") return commit(throttle(ofClient));
-  if (errors) return commit(refuseFields(errors));
+  if (ofClient.kind === "exceeded") return throttle(ofClient);
+  if (errors) return refuseFields(errors);
 
   const proofs = provenContacts({ ...attempt.state, proof: proofOf(identified, submitted) });
   // The rows that a correct code proves.
   const call = { ...identified, policies: rowsOfPerson(identified.candidates, identityByRow(person, proofs)) };
   const identity = limitSubjectOf({ brandId: brand.id, identity: identityOf(person) });
   const code = { purpose, brandId: brand.id, sessionId: attempt.id, code: normaliseCode(typed) };
-  return countAttempt(deps, wrongCodesOfDay(identity), (count) =>
-    commit(async (transaction) => {
+  return {
+    windows: wrongCodesOfDay(identity),
+    run: async (transaction, count) => {
       if (count.kind === "exceeded") {
         await revokeCodes(transaction, attempt.id);
         return lockOut(dayLockout(count.until));
@@ -71,8 +71,8 @@ export const verify: InputHandler<string> = async (context, typed) => {
       });
       const accepted = { event: "code.accepted", result: "ok", facts: { purpose, channel: method } } as const;
       return { ...transition, events: [accepted, ...events] };
-    }, count),
-  );
+    },
+  };
 };
 
 async function refuseWrong(
