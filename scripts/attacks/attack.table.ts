@@ -309,6 +309,7 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
     "A-294": "Get an access token for an API of another application or brand",
     "A-465": "Send one assertion of an application many times at once, to several servers",
     "A-470": "Have an essential acr ignored, or asked for without end, by odd or contradictory values",
+    "A-473": "Renew the tokens of a weaker sign-in than an application’s file demands by now",
     "A-295": "Ask about the token of another application, or authenticate with another’s key or a used assertion",
     "A-296": "Push requests without end",
     "A-360": "Keep an application’s tokens after the person ended its access",

@@ -7,7 +7,7 @@ import { addTestPasskey } from "../passkeys/test/add-test-passkey.ts";
 import { totpCode } from "../second-factor/test/totp-code.ts";
 import { Application, belair, claims, follow } from "./test/application.ts";
 import type { Browser } from "./test/browser.ts";
-import { createOidcTestApi, openBrowser } from "./test/oidc-test-api.ts";
+import { createOidcTestApi, oidcServer, openBrowser } from "./test/oidc-test-api.ts";
 import { passSecondFactor, SecondProof, secondFactorPage } from "./test/second-factor.ts";
 
 /** An application that requires two proofs at each sign-in. */
@@ -23,9 +23,9 @@ const errorOf = (url: string) => new URL(url).searchParams.get("error");
 const pathOf = (url: string) => new URL(url, belair).pathname;
 
 /** A person whose browser is remembered, so that the password alone signs in. */
-async function rememberedPerson(more: Parameters<typeof newHolder>[1] = {}) {
-  const person = await newHolder(testApi, more);
-  const browser = openBrowser(first);
+async function rememberedPerson(server = first) {
+  const person = await newHolder(testApi);
+  const browser = openBrowser(server);
   const proof = new SecondProof(testApi, browser);
   await browser.signIn(person.accountEmail, firstPassword);
   await passSecondFactor(proof, person.cellPhone);
@@ -260,5 +260,18 @@ describe("an application whose file demands two proofs", async () => {
       [person.accountId],
     );
     expect((await bank.signInAgain(browser)).claims()?.acr).toBe("urn:vestibule:passkey");
+  });
+
+  test("A-473 renews no token of a weaker sign-in from before its file demanded two proofs", async () => {
+    const server = oidcServer(testApi.deps, [{ ...banking, minimumAcr: undefined }]);
+    const lenient = await Application.discover(server, belair, banking);
+    const offline = { scope: "openid offline_access", prompt: "consent" };
+    const { person, browser } = await rememberedPerson(server);
+    const strong = await lenient.signInAgain(browser, offline);
+    await signInAgain(browser, person.accountEmail);
+    const weak = await lenient.signInAgain(browser, offline);
+    expect([strong, weak].map((tokens) => tokens.claims()?.acr)).toEqual([secondFactorAcr, passwordAcr]);
+    expect((await bank.refresh(strong.refresh_token)).claims()?.acr).toBe(secondFactorAcr);
+    await expect(bank.refresh(weak.refresh_token)).rejects.toMatchObject({ error: "invalid_grant" });
   });
 });

@@ -46,7 +46,10 @@ export function createOidcProvider(
     adapter: oidcAdapter(deps, issuer),
     clients: deps.oidcClients(brand, origin).map(clientMetadata),
     jwks: { keys },
-    findAccount: async (_ctx, accountId) => {
+    findAccount: async (_ctx, accountId, token) => {
+      // The application's file may have begun to demand a stronger sign-in since the token was issued.
+      const isRefresh = token?.kind === "RefreshToken" && "acr" in token;
+      if (isRefresh && !reachesMinimum(findClient(token.clientId)?.minimumAcr, token.acr)) return undefined;
       const claims = await readAccountClaims(deps.database, { accountId, brandId: brand.id });
       return claims && { accountId, claims: async () => ({ sub: accountId, ...claims }) };
     },
