@@ -62,8 +62,8 @@ export async function answerHouseholdLink(
   requestContext: RequestContext,
   { token, answer }: { token: string; answer: HouseholdAnswer },
 ): Promise<HouseholdRequestResult> {
-  const read = await readHouseholdLink(deps, requestContext, token);
-  if (read.kind !== "found") return read;
+  const counted = await deps.limits.consume(deps.database, { limit: "linkClientIp", subject: requestContext.clientIp });
+  if (counted.kind === "exceeded") return retryLater(counted);
   return answerRequest(deps, requestContext, { name: { token, brandId: requestContext.brand.id }, answer });
 }
 

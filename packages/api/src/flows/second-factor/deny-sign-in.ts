@@ -13,7 +13,7 @@ import {
 import { revokeAccess } from "../../accounts/revoke-access.store.ts";
 import type { RequestContext } from "../../deps.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
-import type { Trx } from "../../platform/database.table.ts";
+import type { DbOrTrx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { holdMethod } from "../../second-factor/held-second-factor.store.ts";
 import type { SecondFactorDeps } from "../../second-factor/second-factor-method.port.ts";
@@ -32,8 +32,11 @@ interface Denial {
 
 /** Reads the sign-in that a message with a code was about. Opening the link changes nothing. */
 export async function readDenial(deps: SecondFactorDeps, denial: Denial): Promise<DenialResult> {
-  const found = await findSignIn(deps, denial);
-  return "kind" in found ? found : view(found.pending);
+  const { requestContext } = denial;
+  const counted = await deps.limits.consume(deps.database, { limit: "linkClientIp", subject: requestContext.clientIp });
+  if (counted.kind === "exceeded") return retryLater(counted);
+  const found = await findSignIn(deps, deps.database, denial);
+  return found ? viewDenial(found.pending) : { kind: "notFound" };
 }
 
 /**
@@ -42,17 +45,19 @@ export async function readDenial(deps: SecondFactorDeps, denial: Denial): Promis
  * opens the account.
  */
 export async function denySignIn(deps: SecondFactorDeps, denial: Denial): Promise<DenialResult> {
-  const found = await findSignIn(deps, denial);
-  if ("kind" in found) return found;
   const { requestContext } = denial;
+  const counted = await deps.limits.consume(deps.database, { limit: "linkClientIp", subject: requestContext.clientIp });
+  if (counted.kind === "exceeded") return retryLater(counted);
+  const found = await findSignIn(deps, deps.database, denial);
+  if (found === undefined) return { kind: "notFound" };
   const { accountId } = found.pending;
   return transact(deps.database, async (transaction): Promise<DenialResult> => {
     await lockAccountForUpdate(transaction, accountId);
-    const locked = await findSignIn(deps, denial, transaction);
-    if ("kind" in locked) return locked;
+    const locked = await findSignIn(deps, transaction, denial);
+    if (locked === undefined) return { kind: "notFound" };
     const { pending, method: cameBy } = locked;
-    const { state } = view(pending);
-    if (state === "denied" || state === "over") return view(pending);
+    const { state } = viewDenial(pending);
+    if (state === "denied" || state === "over") return viewDenial(pending);
     await endPendingSignIn(transaction, pending.id, "denied");
     await revokeCodes(transaction, pending.id);
     for (const method of methodsToHold(cameBy)) await holdMethod(transaction, { accountId, method });
@@ -63,7 +68,7 @@ export async function denySignIn(deps: SecondFactorDeps, denial: Denial): Promis
     }
     const event = pendingEvent({ requestContext, pending }, { event: "second-factor.denied", result: state });
     await deps.auditor.record(transaction, event);
-    return { ...view(pending), state: "denied" };
+    return { ...viewDenial(pending), state: "denied" };
   });
 }
 
@@ -73,23 +78,12 @@ function methodsToHold(cameBy: SecondFactorId | undefined): SecondFactorId[] {
   return secondFactorIds.filter((id) => secondFactors[id].sendLimits.some((one) => one === limit));
 }
 
-async function findSignIn(
-  deps: SecondFactorDeps,
-  { requestContext, token }: Denial,
-  transaction?: Trx,
-): Promise<NonNullable<Awaited<ReturnType<typeof findDeniableSignIn>>> | { kind: "notFound" } | RetryLater> {
-  const { brand, clientIp } = requestContext;
-  if (transaction === undefined) {
-    const counted = await deps.limits.consume(deps.database, { limit: "linkClientIp", subject: clientIp });
-    if (counted.kind === "exceeded") return retryLater(counted);
-  }
-  const key = { denialHashes: denialHashes(deps, token), brandId: brand.id };
-  return (await findDeniableSignIn(transaction ?? deps.database, key)) ?? { kind: "notFound" };
+function findSignIn(deps: SecondFactorDeps, database: DbOrTrx, { requestContext, token }: Denial) {
+  return findDeniableSignIn(database, { denialHashes: denialHashes(deps, token), brandId: requestContext.brand.id });
 }
 
-function view({ ended, startedAt, device }: PendingSignIn): Extract<DenialResult, { kind: "found" }> {
-  const states = { passed: "passed", denied: "denied" } as const;
-  const state = ended === undefined ? "open" : ended === "passed" || ended === "denied" ? states[ended] : "over";
+function viewDenial({ ended, startedAt, device }: PendingSignIn): Extract<DenialResult, { kind: "found" }> {
+  const state = ended === undefined ? "open" : ended === "passed" || ended === "denied" ? ended : "over";
   const { browser, system } = device;
   return { kind: "found", state, at: startedAt, ...(browser && { browser }), ...(system && { system }) };
 }
