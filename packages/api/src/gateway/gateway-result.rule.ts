@@ -1,5 +1,5 @@
 import { type GatewayResult, gatewayResults } from "@vestibule/catalogue/gateway.table.ts";
-import type { EntryResult } from "../flows/sign-in/sign-in.ts";
+import type { ProvenSignInResult } from "../flows/sign-in/sign-in-with-proof.ts";
 import type { GatewayContext } from "./gateway-request-context.rule.ts";
 
 export const loginForm = "/pkmslogin.form";
@@ -22,6 +22,6 @@ export function redirectToPortal(context: GatewayContext, result: GatewayResult,
   return context.redirect(context.get("requestContext").portal + gatewayLocation(result, url), 302);
 }
 
-export function gatewayResultOf(kind: EntryResult["kind"]): GatewayResult {
+export function gatewayResultOf(kind: ProvenSignInResult["kind"]): GatewayResult {
   return kind === "ok" ? "success" : kind;
 }

@@ -4,7 +4,7 @@ import { trustedDeviceOf } from "../../accounts/known-browser.store.ts";
 import { findPendingSignIn, type PendingSignIn } from "../../accounts/pending-sign-in.store.ts";
 import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { Credentials } from "./credentials.rule.ts";
-import { type EntryResult, enter, type SignInDeps } from "./sign-in.ts";
+import { type ProvenSignInResult, type SignInDeps, signInWithProof } from "./sign-in-with-proof.ts";
 
 export interface Completion extends Pick<Credentials, "brand" | "origin" | "devices" | "session" | "locale"> {
   /** Hashes of the browser's pending sign-in. */
@@ -12,7 +12,7 @@ export interface Completion extends Pick<Credentials, "brand" | "origin" | "devi
 }
 
 export type CompletionResult =
-  | { result: EntryResult; pending: PendingSignIn }
+  | { result: ProvenSignInResult; pending: PendingSignIn }
   /** No pending sign-in of this browser and brand, or one that still waits for the second proof or has ended. */
   | undefined;
 
@@ -28,6 +28,6 @@ export async function completeSignIn(deps: SignInDeps, completion: Completion): 
   const auditContext = createAuditContext("signIn", locale);
   const signals = signInSignalIds.filter((id) => pending.reasons.includes(id));
   const entry = { account, brand, origin, session, device, auditContext, signals };
-  const result = await enter(deps, entry, proof);
+  const result = await signInWithProof(deps, entry, proof);
   return result && { result, pending };
 }

@@ -17,8 +17,8 @@ import type { IdentityProofRefusal } from "../../verification/identity-proof.por
 import { randomizeCodeThreshold } from "../../verification/lockout.rule.ts";
 import { isMalformed } from "./credentials.rule.ts";
 import { secondFactorAsked } from "./second-factor-asked.rule.ts";
-import type { SignInDeps } from "./sign-in.ts";
 import { signalsOf } from "./sign-in-signals.rule.ts";
+import type { SignInDeps } from "./sign-in-with-proof.ts";
 
 export type ConfirmPasswordResult =
   | ({ kind: "signedIn" } & AuthenticatedResponse)

@@ -11,7 +11,7 @@ import { reportCopy } from "../../passkeys/report-copy.ts";
 import { verifyPasskeyResponse } from "../../passkeys/verify-passkey.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import type { Credentials } from "./credentials.rule.ts";
-import { type EntryResult, enter, type SignInDeps } from "./sign-in.ts";
+import { type ProvenSignInResult, type SignInDeps, signInWithProof } from "./sign-in-with-proof.ts";
 import { hasOwnShare, knownDevice } from "./trusted-device.ts";
 
 export interface PasskeyCredentials extends Pick<Credentials, "brand" | "clientIp" | "devices" | "session" | "locale"> {
@@ -29,7 +29,7 @@ export interface PasskeyCredentials extends Pick<Credentials, "brand" | "clientI
 export async function signInByPasskey(
   deps: SignInDeps,
   attempt: PasskeyCredentials,
-): Promise<EntryResult | { kind: "unknownPasskey" }> {
+): Promise<ProvenSignInResult | { kind: "unknownPasskey" }> {
   const { party, clientIp } = attempt;
   const window = { limit: "loginClientIp", subject: clientIp } as const;
   const response = passkeyResponse.safeParse(parseJson(attempt.response)).data;
@@ -81,5 +81,5 @@ export async function signInByPasskey(
   }
   const nameKeys = loginNameHashes(deps.keys.lookupHash, { brandId: account.brandId, email: account.email });
   const entry = { account, brand, origin: party.origin, auditContext, session, device };
-  return (await enter(deps, entry, { kind: "passkey", use, nameKeys, pendingIdHashes })) ?? refuse();
+  return (await signInWithProof(deps, entry, { kind: "passkey", use, nameKeys, pendingIdHashes })) ?? refuse();
 }

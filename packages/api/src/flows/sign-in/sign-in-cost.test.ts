@@ -4,7 +4,7 @@ import { closeAfterTests } from "../../../../../test/open-test-api.ts";
 import { limitStore } from "../../limits/limit.store.ts";
 import type { PasswordHashing } from "../../passwords/password-hashing.port.ts";
 import type { Db } from "../../platform/database.table.ts";
-import type { SignInDeps } from "./sign-in.ts";
+import type { SignInDeps } from "./sign-in-with-proof.ts";
 import { createSignInTestApi } from "./test/sign-in-test-api.ts";
 
 const testApi = closeAfterTests(await createSignInTestApi());

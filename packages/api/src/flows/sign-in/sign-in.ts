@@ -1,54 +1,32 @@
 import type { SecondFactorReason } from "@vestibule/catalogue/second-factor.table.ts";
-import { type SignInSignalId, signInSignalIds } from "@vestibule/catalogue/sign-in-signal.table.ts";
-import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
-import { signalsFact } from "@vestibule/contract/sign-in-signals.rule.ts";
 import { knownBrowserHashes } from "../../accounts/known-browser.store.ts";
 import { loginEligibility } from "../../accounts/login-eligibility.rule.ts";
 import { counterKeys, loginNameHashes } from "../../accounts/login-name.rule.ts";
-import { notifyNewBrowser } from "../../accounts/notify-account.ts";
 import { decoyPosition, verifyWithDecoy } from "../../accounts/password-check.adapter.ts";
-import { passByPasskey } from "../../accounts/pending-sign-in.store.ts";
 import {
   type PendingToRecord,
   readSignInFacts,
   recordPendingSignIn,
-  recordSignIn,
   type SignInFacts,
-  type SignInProof,
 } from "../../accounts/sign-in.store.ts";
-import { type FailedSignIns, type LockoutState, lockoutState } from "../../accounts/sign-in-failure.store.ts";
+import { type LockoutState, lockoutState } from "../../accounts/sign-in-failure.store.ts";
 import { provesTwoFactors, ticketHashes } from "../../accounts/sign-in-ticket.store.ts";
 import { counterOf, countWrongPassword, detectPasswordSpraying } from "../../accounts/wrong-password.store.ts";
-import { type AuditContext, type AuditEvent, createAuditContext } from "../../audit/auditor.port.ts";
-import type { LimitedDeps } from "../../deps.ts";
-import type { Trx } from "../../platform/database.table.ts";
+import { type AuditContext, createAuditContext } from "../../audit/auditor.port.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { countByClientIp } from "../../puzzles/count-by-client-ip.ts";
 import { secondFactorReasonsOf } from "../../second-factor/second-factor-reasons.rule.ts";
 import { randomizeCodeThreshold } from "../../verification/lockout.rule.ts";
-import { revokeCodes } from "../../verification/one-time-code.store.ts";
 import { type Credentials, isMalformed, loginNameOf } from "./credentials.rule.ts";
 import { secondFactorAsked } from "./second-factor-asked.rule.ts";
 import { signalsOf } from "./sign-in-signals.rule.ts";
+import { type ProvenSignInResult, type SignInDeps, signInWithProof } from "./sign-in-with-proof.ts";
 import { hasOwnShare, isRemembered, knownDevice } from "./trusted-device.ts";
 
 export type SignInResult =
-  | EntryResult
+  | ProvenSignInResult
   /** The password was right; the pending sign-in waits for the second proof. */
   | { kind: "secondFactorRequired" };
-
-/** Of a sign-in whose proofs are complete. */
-export type EntryResult =
-  /** `device`: id of the browser for the account. */
-  | { kind: "ok"; accountId: string; device: string; previousSignInAt: Date | null; failedSignIns?: FailedSignIns }
-  | { kind: "lockedOut"; until: Date }
-  | {
-      kind: "invalidCredentials" | "malformed" | "lockedUntilReset" | "expired" | "frozen" | "disabled" | "unavailable";
-    };
-
-export type SignInDeps = LimitedDeps<
-  "database" | "hashing" | "auditor" | "notifier" | "random" | "keys" | "log" | "metrics"
->;
 
 interface Attempt extends SignInFacts {
   brandId: string;
@@ -84,7 +62,9 @@ export async function authenticate(deps: SignInDeps, credentials: Credentials): 
     if (reasons.length > 0 && !(await provesTwoFactors(deps.database, proof)))
       return (await startPending(deps, attempt, { proof, reasons })) ?? { kind: "invalidCredentials" };
     // Without context the statistics do not count it: it continues a journey that proved the person already.
-    return (await enter(deps, { ...attempt, auditContext: undefined }, proof)) ?? { kind: "invalidCredentials" };
+    return (
+      (await signInWithProof(deps, { ...attempt, auditContext: undefined }, proof)) ?? { kind: "invalidCredentials" }
+    );
   }
   // Skips the hash for a locked name; the counting statement still decides.
   if (attempt.counters.some(({ key, isLocked }) => isLocked && attempt.counterKeys.includes(key))) {
@@ -142,7 +122,7 @@ async function tryPassword(deps: SignInDeps, attempt: Attempt, password: string)
   const reasons = secondFactorReasonsOf(attempt.brand, signals);
   const entered =
     reasons.length === 0
-      ? await enter(deps, { ...attempt, signals }, proof)
+      ? await signInWithProof(deps, { ...attempt, signals }, proof)
       : await startPending(deps, attempt, { proof, reasons });
   return entered ?? refusalOf(await lockoutState(deps.database, counter.keys));
 }
@@ -184,89 +164,11 @@ async function startPending(
   return { kind: recorded.isPending ? "secondFactorRequired" : refusal };
 }
 
-type PersonEvent = Pick<AuditEvent, "brandId" | "actor" | "auditContext"> & { accountId: string };
-
-interface Entry extends Pick<Attempt, "account" | "session" | "device" | "origin"> {
-  brand: Pick<Brand, "features">;
-  auditContext: AuditContext | undefined;
-  /** What was unusual about the password's sign-in. */
-  signals?: readonly SignInSignalId[];
-}
-
-/** Signs in with a proof; undefined when the proof is no longer valid. */
-export async function enter(deps: SignInDeps, attempt: Entry, proof: SignInProof): Promise<EntryResult | undefined> {
-  const { account, brand, origin, auditContext, session, device = session.newDeviceId } = attempt;
-  if (account === undefined) return { kind: "invalidCredentials" };
-  const eligibility = loginEligibility(account);
-  // An account that changed since it was read is refused like a wrong password.
-  const refusal = eligibility === "ok" ? "invalidCredentials" : eligibility;
-  const event = {
-    brandId: account.brandId,
-    accountId: account.id,
-    actor: "person",
-    ...(auditContext && { auditContext }),
-  } as const;
-  const how = proof.kind === "pending" ? "password" : proof.kind;
-  const facts = { how, ...session.device };
-  return transact(deps.database, async (transaction): Promise<EntryResult | undefined> => {
-    const recorded = await recordSignIn(transaction, {
-      browserHashes: knownBrowserHashes(deps.keys.secretHash, device),
-      account,
-      proof,
-      session,
-      isEligible: eligibility === "ok",
-    });
-    if (recorded === undefined) return undefined;
-    const { previousSignInAt, failedSignIns, isNewBrowser } = recorded;
-    if (previousSignInAt === undefined) {
-      const result = refusal === "invalidCredentials" ? "bad" : refusal;
-      await deps.auditor.record(transaction, { event: "sign-in.refused", result, ...event, facts });
-      return { kind: refusal };
-    }
-    const isUnknownBrowser = isNewBrowser && previousSignInAt !== null;
-    // A ticket follows a registration or a new password, which has a message already.
-    if (isUnknownBrowser && proof.kind !== "ticket" && brand.features.newBrowserNotice)
-      await notifyNewBrowser(deps, transaction, { account, origin, device: session.device });
-    const completed = proof.kind === "passkey" ? await completePending(transaction, { ...proof, event }) : [];
-    const signals = signInSignalIds.filter((id) =>
-      id === "unknownBrowser" ? isUnknownBrowser : attempt.signals?.includes(id),
-    );
-    const signalFacts = { ...facts, ...(signals.length > 0 && { signals: signalsFact(signals) }) };
-    const succeeded = { event: "sign-in.succeeded", result: "ok", ...event, facts: signalFacts } as const;
-    await deps.auditor.record(transaction, succeeded, ...completed);
-    const failures = failedSignIns.latestAt ? { failedSignIns } : {};
-    return { kind: "ok", accountId: account.id, device, previousSignInAt, ...failures };
-  });
-}
-
-async function refuse(deps: SignInDeps, attempt: Attempt, password: string): Promise<EntryResult> {
+async function refuse(deps: SignInDeps, attempt: Attempt, password: string): Promise<ProvenSignInResult> {
   await detectPasswordSpraying(deps, { ...attempt, password });
   return refusalOf(await transact(deps.database, (transaction) => countWrongPassword(deps, transaction, attempt)));
 }
 
-/**
- * A passkey is both proofs, so it also completes the sign-in that waits for the second one in this browser. Returns its
- * audit event, if any.
- */
-async function completePending(
-  transaction: Trx,
-  { pendingIdHashes, event }: { pendingIdHashes: readonly string[]; event: PersonEvent },
-): Promise<AuditEvent[]> {
-  const { accountId, auditContext } = event;
-  const journeyId = await passByPasskey(transaction, { accountId, idHashes: pendingIdHashes });
-  if (journeyId === undefined) return [];
-  await revokeCodes(transaction, journeyId);
-  const passed: AuditEvent = {
-    ...event,
-    event: "second-factor.passed",
-    result: "ok",
-    journeyId,
-    ...(auditContext && { auditContext: { ...auditContext, journey: "secondFactor" } }),
-    facts: { method: "passkey" },
-  };
-  return [passed];
-}
-
-function refusalOf(state: LockoutState): EntryResult {
+function refusalOf(state: LockoutState): ProvenSignInResult {
   return state.kind === "open" ? { kind: "invalidCredentials" } : state;
 }

@@ -2,8 +2,8 @@ import type { BrowserId } from "@vestibule/catalogue/device.table.ts";
 import { brandOfAttempt } from "../../../../../../test/sign-in-attempt.ts";
 import { createTestApi, type TestApi, testAccount } from "../../../../../../test/test-api.ts";
 import { limitStore } from "../../../limits/limit.store.ts";
-import type { SignInResult } from "../sign-in.ts";
-import { authenticate, type SignInDeps } from "../sign-in.ts";
+import { authenticate, type SignInResult } from "../sign-in.ts";
+import type { SignInDeps } from "../sign-in-with-proof.ts";
 
 /** Password of every account in these tests. */
 export const testPassword = "Grand-Vent-42";
