@@ -7,12 +7,15 @@ import type { AccountJourney } from "./create-account.ts";
 import { loginNameHashes } from "./login-name.rule.ts";
 import { verifyPassword } from "./password-check.adapter.ts";
 import {
+  type CheckedPassword,
   checkPassword,
   type LoginLockout,
   loginDifficulties,
   type PasswordSignInResult,
+  signInByPassword,
 } from "./password-sign-in.store.ts";
 import { registryAccountOf } from "./registry-account.store.ts";
+import { countWrongPassword } from "./wrong-password.store.ts";
 
 export type JoinAccountResult =
   | PasswordSignInResult
@@ -20,7 +23,9 @@ export type JoinAccountResult =
   /** The fifth wrong password of the flow, or one that locks the login name. */
   | { kind: "tooManyPasswords"; refusal: LoginLockout };
 
-interface JoinStep {
+interface JoinOrder {
+  checked: CheckedJoin;
+  account: Account;
   policies: readonly PolicyRole[];
   journey: AccountJourney;
   /** Counts a wrong password on the flow and returns the new count. */
@@ -31,26 +36,24 @@ type JoinDeps = LimitedDeps<
   "database" | "hashing" | "auditor" | "notifier" | "random" | "keys" | "log" | "registryOf" | "metrics"
 >;
 
+type CheckedJoin = Exclude<CheckedPassword, { kind: "refused" }>;
+
 /**
- * Verifies the password of an existing account, then returns the step that signs in and adds policies, or counts the
- * wrong password, in the caller's transaction. A caller that asks for an identity fact checks it before that step, so
+ * Verifies the password of an existing account. A caller that asks for an identity fact checks it before `completeJoin`, so
  * that a refusal of the fact reveals nothing about the password.
  */
-export async function prepareJoin(
+export async function checkJoinPassword(
   deps: JoinDeps,
   {
     requestContext: { origin, clientIp },
     account,
     password,
   }: { requestContext: RequestContext; account: Account; password: string },
-): Promise<
-  | { kind: "refused"; refusal: LoginLockout }
-  | { kind: "prepared"; join: (transaction: Trx, step: JoinStep) => Promise<JoinAccountResult> }
-> {
+): Promise<CheckedPassword> {
   const { brandId, email } = account;
   const isLocked = await isLockedInRegistry(deps, account);
   const counterKeys = loginNameHashes(deps.keys.lookupHash, { brandId, email });
-  const checked = await checkPassword(deps, {
+  return checkPassword(deps, {
     brandId,
     origin,
     clientIp,
@@ -59,20 +62,24 @@ export async function prepareJoin(
     password,
     verify: () => verifyPassword(deps, account, { password }),
   });
-  if (checked.kind === "refused") return checked;
-  const join = async (transaction: Trx, step: JoinStep): Promise<JoinAccountResult> => {
-    if (checked.kind === "correct") {
-      const result = await checked.signIn(transaction);
-      if (result.kind === "signedIn") await addPersonPolicies(deps, transaction, { ...step, account });
-      return result;
-    }
-    const triesLeft = limits.passwordConfirmationSession.limit - (await step.countWrong());
-    const state = await checked.count(transaction);
-    if (triesLeft <= 0 || state.kind !== "open") return { kind: "tooManyPasswords", refusal: loginDifficulties(state) };
-    // The login name's threshold is random and may be reached first, so only the last attempt is announced.
-    return { kind: "wrongSecret", ...(triesLeft === 1 && { triesLeft }) };
-  };
-  return { kind: "prepared", join };
+}
+
+/** Signs in and adds the policies, or counts the wrong password. */
+export async function completeJoin(
+  deps: JoinDeps,
+  transaction: Trx,
+  { checked, countWrong, ...order }: JoinOrder,
+): Promise<JoinAccountResult> {
+  if (checked.kind === "correct") {
+    const result = await signInByPassword(deps, transaction, checked.verified);
+    if (result.kind === "signedIn") await addPersonPolicies(deps, transaction, order);
+    return result;
+  }
+  const triesLeft = limits.passwordConfirmationSession.limit - (await countWrong());
+  const state = await countWrongPassword(deps, transaction, checked.wrong);
+  if (triesLeft <= 0 || state.kind !== "open") return { kind: "tooManyPasswords", refusal: loginDifficulties(state) };
+  // The login name's threshold is random and may be reached first, so only the last attempt is announced.
+  return { kind: "wrongSecret", ...(triesLeft === 1 && { triesLeft }) };
 }
 
 /** A user who is locked or missing in the brand's registry cannot sign in. */
@@ -85,7 +92,7 @@ async function isLockedInRegistry({ database, registryOf }: JoinDeps, account: A
 async function addPersonPolicies(
   { auditor }: JoinDeps,
   transaction: Trx,
-  { account, policies, journey }: JoinStep & { account: Account },
+  { account, policies, journey }: Pick<JoinOrder, "account" | "policies" | "journey">,
 ): Promise<void> {
   const count = await addPolicies(transaction, account.id, policies);
   await auditor.record(transaction, {

@@ -9,7 +9,7 @@ import { insertPendingSignIn, type PendingToStart } from "./pending-sign-in.stor
 import { type LockoutState, lockoutState, resetFailures } from "./sign-in-failure.store.ts";
 import { recordVerifiedSignIn } from "./sign-in-record.store.ts";
 import { issueTicket } from "./sign-in-ticket.store.ts";
-import { counterOf, countWrongPassword, detectPasswordSpraying, type WrongPassword } from "./wrong-password.store.ts";
+import { counterOf, detectPasswordSpraying, type WrongPassword } from "./wrong-password.store.ts";
 
 export type LoginLockout = { kind: "limit"; roadblock: RaisedRoadblockId; until?: Date };
 
@@ -22,16 +22,18 @@ export type PasswordRefusalAtSignIn =
 export type PasswordSignInResult = ({ kind: "signedIn" } & AuthenticatedResponse) | PasswordRefusalAtSignIn;
 type StartPendingResult = { kind: "secondFactorRequired"; pendingId: string } | PasswordRefusalAtSignIn;
 
+/** A password that was right when it was verified; what it opens checks the account again. */
+export interface VerifiedPassword {
+  account: Account;
+  counterKeys: readonly string[];
+  upgradedHash?: string;
+}
+
+/** A wrong password is counted by the transaction of its caller (`countWrongPassword`). */
 export type CheckedPassword =
   | { kind: "refused"; refusal: LoginLockout }
-  | {
-      kind: "correct";
-      /** Signs in by a ticket. */
-      signIn: (transaction: Trx) => Promise<PasswordSignInResult>;
-      /** Makes a pending sign-in, where a second proof is asked for. */
-      startPending: (transaction: Trx, pending: PendingToStart) => Promise<StartPendingResult>;
-    }
-  | { kind: "wrong"; count: (transaction: Trx) => Promise<LockoutState> };
+  | { kind: "correct"; verified: VerifiedPassword }
+  | { kind: "wrong"; wrong: WrongPassword };
 
 interface TypedPassword extends WrongPassword {
   clientIp: string;
@@ -39,7 +41,7 @@ interface TypedPassword extends WrongPassword {
   verify: () => Promise<PasswordCheckResult>;
 }
 
-/** Checks a password, unless its login name is locked out, and returns the step that records the result. */
+/** Checks a password, unless its login name is locked out. Call it before a transaction begins. */
 export async function checkPassword(
   deps: LimitedDeps<"database" | "auditor" | "notifier" | "keys" | "random" | "log" | "metrics">,
   { verify, clientIp, password, ...typed }: TypedPassword,
@@ -48,39 +50,42 @@ export async function checkPassword(
   const lockout = await lockoutState(deps.database, counterKeys);
   if (lockout.kind !== "open") return { kind: "refused", refusal: loginDifficulties(lockout) };
   const { kind, ...upgrade } = await verify();
-  if (account !== undefined && kind === "correct") {
-    const verified = { account, counterKeys, ...upgrade };
-    return {
-      kind: "correct",
-      signIn: async (transaction) => {
-        const refusal = await recordPassword(deps, transaction, verified);
-        if (refusal) return refusal;
-        const ticket = await issueTicket(deps, transaction, account.id);
-        return { kind: "signedIn", email: account.emailAsTyped, ticket };
-      },
-      startPending: async (transaction, pending) => {
-        const refusal = await recordPassword(deps, transaction, { ...verified, isPending: true });
-        if (refusal) return refusal;
-        return { kind: "secondFactorRequired", pendingId: await insertPendingSignIn(transaction, account.id, pending) };
-      },
-    };
-  }
+  if (account !== undefined && kind === "correct")
+    return { kind: "correct", verified: { account, counterKeys, ...upgrade } };
   await detectPasswordSpraying(deps, { ...typed, clientIp, loginNameHashes: counterKeys, password });
-  return { kind: "wrong", count: (transaction) => countWrongPassword(deps, transaction, typed) };
+  return { kind: "wrong", wrong: typed };
 }
 
-interface VerifiedPassword {
-  account: Account;
-  counterKeys: readonly string[];
-  upgradedHash?: string;
-  isPending?: boolean;
+/** Signs in by a ticket. */
+export async function signInByPassword(
+  deps: Pick<ApiDeps, "random" | "keys">,
+  transaction: Trx,
+  verified: VerifiedPassword,
+): Promise<PasswordSignInResult> {
+  const { account } = verified;
+  const refusal = await recordPassword(deps, transaction, verified);
+  if (refusal) return refusal;
+  const ticket = await issueTicket(deps, transaction, account.id);
+  return { kind: "signedIn", email: account.emailAsTyped, ticket };
+}
+
+/** Makes a pending sign-in, where a second proof is asked for. */
+export async function startPendingByPassword(
+  deps: Pick<ApiDeps, "random">,
+  transaction: Trx,
+  { verified, pending }: { verified: VerifiedPassword; pending: PendingToStart },
+): Promise<StartPendingResult> {
+  const refusal = await recordPassword(deps, transaction, { ...verified, isPending: true });
+  if (refusal) return refusal;
+  const pendingId = await insertPendingSignIn(transaction, verified.account.id, pending);
+  return { kind: "secondFactorRequired", pendingId };
 }
 
 /** Resets the failures and records a verified password, unless the account may not sign in. */
 async function recordPassword(
   deps: Pick<ApiDeps, "random">,
   transaction: Trx,
-  { account, counterKeys, ...record }: VerifiedPassword,
+  { account, counterKeys, ...record }: VerifiedPassword & { isPending?: boolean },
 ): Promise<PasswordRefusalAtSignIn | undefined> {
   if (!(await resetFailures(transaction, counterOf(deps, counterKeys))))
     return loginDifficulties(await lockoutState(transaction, counterKeys));

@@ -1,4 +1,4 @@
-import { type Account, findAccountById, lockAccountForUpdate } from "../../accounts/account.store.ts";
+import { findAccountById, lockAccountForUpdate } from "../../accounts/account.store.ts";
 import { type AccountCall, accountEvent } from "../../accounts/account-call.rule.ts";
 import { readPasswordHistory, setPassword } from "../../accounts/account-change.store.ts";
 import { readContactsOnFile } from "../../accounts/contacts-on-file.ts";
@@ -6,12 +6,17 @@ import { recordProof, rekeySession } from "../../accounts/gateway-session.store.
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
 import { notifyPasswordChanged } from "../../accounts/notify-account.ts";
 import { verifyPassword } from "../../accounts/password-check.adapter.ts";
-import { checkPassword, type LoginLockout, loginDifficulties } from "../../accounts/password-sign-in.store.ts";
+import {
+  checkPassword,
+  type LoginLockout,
+  loginDifficulties,
+  type VerifiedPassword,
+} from "../../accounts/password-sign-in.store.ts";
 import { setRegistryPassword } from "../../accounts/registry-password.ts";
 import { revokePendingAccess } from "../../accounts/revoke-access.store.ts";
 import { newSessionId } from "../../accounts/session-id.rule.ts";
 import { lockoutState, resetFailures } from "../../accounts/sign-in-failure.store.ts";
-import { counterOf } from "../../accounts/wrong-password.store.ts";
+import { counterOf, countWrongPassword } from "../../accounts/wrong-password.store.ts";
 import { createAuditContext } from "../../audit/auditor.port.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import { checkPasswordForAccount, type PasswordRefusal, passwordRefusal } from "../../passwords/password-check.rule.ts";
@@ -25,14 +30,7 @@ interface OwnPassword extends AccountCall {
 
 type OwnPasswordRefusal = { kind: "ended" } | { kind: "wrongSecret" } | LoginLockout | RetryLater;
 
-type OwnPasswordResult =
-  | OwnPasswordRefusal
-  | {
-      kind: "correct";
-      account: Account;
-      /** Resets the count, unless a concurrent attempt changed what was verified. */
-      confirm: (transaction: Trx) => Promise<OwnPasswordRefusal | undefined>;
-    };
+type OwnPasswordResult = OwnPasswordRefusal | { kind: "correct"; verified: VerifiedPassword };
 
 /** Checks the password before a transaction begins. A wrong one counts like that of a sign-in. */
 async function checkOwnPassword(
@@ -58,18 +56,24 @@ async function checkOwnPassword(
   });
   if (checked.kind === "refused") return checked.refusal;
   if (checked.kind === "wrong") {
-    const state = await transact(deps.database, checked.count);
+    const state = await transact(deps.database, (trx) => countWrongPassword(deps, trx, checked.wrong));
     return state.kind === "open" ? { kind: "wrongSecret" } : loginDifficulties(state);
   }
-  const confirm = async (transaction: Trx): Promise<OwnPasswordRefusal | undefined> => {
-    const locked = await lockAccountForUpdate(transaction, account.id);
-    // A concurrent sign-in may have replaced an older hash of the same password.
-    const isSamePassword = locked?.passwordChangedAt.getTime() === account.passwordChangedAt.getTime();
-    if (!isSamePassword || locked.disabled) return { kind: "ended" };
-    if (await resetFailures(transaction, counterOf(deps, counterKeys))) return undefined;
-    return loginDifficulties(await lockoutState(transaction, counterKeys));
-  };
-  return { kind: "correct", account, confirm };
+  return checked;
+}
+
+/** Locks the account and resets the count, unless a concurrent attempt changed what was verified. */
+async function confirmOwnPassword(
+  deps: Pick<IdentityProofDeps, "random">,
+  transaction: Trx,
+  { account, counterKeys }: VerifiedPassword,
+): Promise<OwnPasswordRefusal | undefined> {
+  const locked = await lockAccountForUpdate(transaction, account.id);
+  // A concurrent sign-in may have replaced an older hash of the same password.
+  const isSamePassword = locked?.passwordChangedAt.getTime() === account.passwordChangedAt.getTime();
+  if (!isSamePassword || locked.disabled) return { kind: "ended" };
+  if (await resetFailures(transaction, counterOf(deps, counterKeys))) return undefined;
+  return loginDifficulties(await lockoutState(transaction, counterKeys));
 }
 
 type ProveByPasswordResult = { kind: "proven" } | OwnPasswordRefusal;
@@ -79,7 +83,7 @@ export async function proveByPassword(deps: IdentityProofDeps, own: OwnPassword)
   const checked = await checkOwnPassword(deps, own);
   if (checked.kind !== "correct") return checked;
   return transact(deps.database, async (transaction): Promise<ProveByPasswordResult> => {
-    const refusal = await checked.confirm(transaction);
+    const refusal = await confirmOwnPassword(deps, transaction, checked.verified);
     if (refusal) return refusal;
     if (!(await recordProof(transaction, { ...own.session, by: "password" }))) return { kind: "ended" };
     await deps.auditor.record(transaction, accountEvent(own, { event: "session.proven", facts: { how: "password" } }));
@@ -97,7 +101,7 @@ export async function changePassword(
   const { requestContext, session } = own;
   const checked = await checkOwnPassword(deps, own);
   if (checked.kind !== "correct") return checked;
-  const { account, confirm } = checked;
+  const { account } = checked.verified;
   const { brand, origin, device } = requestContext;
   const error = await checkPasswordForAccount(deps, {
     password: newPassword,
@@ -112,7 +116,7 @@ export async function changePassword(
   const emails = [account.email, ...onFile.emails];
   const { id, idHash } = newSessionId(deps);
   return transact(deps.database, async (transaction): Promise<ChangePasswordResult> => {
-    const refusal = await confirm(transaction);
+    const refusal = await confirmOwnPassword(deps, transaction, checked.verified);
     if (refusal) return refusal;
     const rekeyed = await rekeySession(transaction, { idHash: session.idHash, newIdHash: idHash, by: "password" });
     if (!rekeyed) return { kind: "ended" };

@@ -2,7 +2,7 @@ import type { AccountCreateBody } from "@vestibule/contract/v1/link.schema.ts";
 import type { AuthenticatedResponse, AuthenticationBody } from "@vestibule/contract/v1/recovery.schema.ts";
 import { findAccountOfRow } from "../../accounts/account.store.ts";
 import { type AccountOrder, checkFirstPassword, createAccount } from "../../accounts/create-account.ts";
-import { prepareJoin } from "../../accounts/join-account.ts";
+import { checkJoinPassword, completeJoin } from "../../accounts/join-account.ts";
 import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
 import { findRowsOfPerson } from "../../identity/find-rows.ts";
@@ -93,17 +93,20 @@ export async function confirmPasswordByLink(
 ): Promise<ConfirmByLinkResult> {
   return withOpenLink<ConfirmByLinkResult>(deps, requestContext, { id, action: "ASKPASSWORD" }, async (call) => {
     const { link, owner } = call;
-    if (owner.account === undefined) return { kind: "notFound" };
+    const { account } = owner;
+    if (account === undefined) return { kind: "notFound" };
     if (body.password === "") return { kind: "malformed", fields: { password: "required" } };
     const malformed = refuseMalformedFact(deps, call, body);
     if (malformed) return malformed;
-    const prepared = await prepareJoin(deps, { requestContext, account: owner.account, password: body.password });
-    if (prepared.kind === "refused") return prepared.refusal;
+    const checked = await checkJoinPassword(deps, { requestContext, account, password: body.password });
+    if (checked.kind === "refused") return checked.refusal;
     return countLinkFact(deps, call, (count) =>
       transact(deps.database, async (transaction): Promise<ConfirmByLinkResult> => {
         const wrongFact = await refuseWrongFact(deps, transaction, call, { typed: body, count });
         if (wrongFact) return wrongFact;
-        const joined = await prepared.join(transaction, {
+        const joined = await completeJoin(deps, transaction, {
+          checked,
+          account,
           policies: link.policy ? [link.policy] : [],
           journey: { id: link.id, auditContext: createAuditContext("link", requestContext) },
           countWrong: () => incrementLinkCounter(transaction, { id: link.id, what: "wrong_passwords" }),

@@ -5,9 +5,15 @@ import { knownBrowserHashes, stopRemembering } from "../../accounts/known-browse
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
 import { readOpaqueId } from "../../accounts/opaque-id.rule.ts";
 import { decoyPosition, verifyWithDecoy } from "../../accounts/password-check.adapter.ts";
-import { checkPassword, loginDifficulties } from "../../accounts/password-sign-in.store.ts";
+import {
+  checkPassword,
+  loginDifficulties,
+  signInByPassword,
+  startPendingByPassword,
+} from "../../accounts/password-sign-in.store.ts";
 import { newPendingSignInId } from "../../accounts/pending-sign-in.store.ts";
 import { readSignInFacts } from "../../accounts/sign-in.store.ts";
+import { countWrongPassword } from "../../accounts/wrong-password.store.ts";
 import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
 import { retryLater } from "../../limits/retry-later.rule.ts";
@@ -80,7 +86,7 @@ export async function confirmPassword(
   const pending = newPendingSignInId(deps);
   return transact(deps.database, async (transaction): Promise<ConfirmPasswordResult> => {
     if (checked.kind === "wrong") {
-      const after = await checked.count(transaction);
+      const after = await countWrongPassword(deps, transaction, checked.wrong);
       return after.kind === "open" ? { kind: "wrongSecret" } : loginDifficulties(after);
     }
     const wrongCodeLimit = randomizeCodeThreshold(deps.random);
@@ -92,9 +98,10 @@ export async function confirmPassword(
       reasons,
       wrongCodeLimit,
     } as const;
+    const { verified } = checked;
     const entered = await (reasons.length > 0
-      ? checked.startPending(transaction, waiting)
-      : checked.signIn(transaction));
+      ? startPendingByPassword(deps, transaction, { verified, pending: waiting })
+      : signInByPassword(deps, transaction, verified));
     if (entered.kind === "changed") return { kind: "wrongSecret" };
     if (entered.kind === "secondFactorRequired") {
       const { device } = waiting;

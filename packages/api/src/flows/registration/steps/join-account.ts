@@ -1,6 +1,6 @@
 import type { AuthenticationBody } from "@vestibule/contract/v1/recovery.schema.ts";
 import { type Account, findAccountById } from "../../../accounts/account.store.ts";
-import { prepareJoin } from "../../../accounts/join-account.ts";
+import { checkJoinPassword, completeJoin } from "../../../accounts/join-account.ts";
 import { countAccountMail } from "../../../links/send-link.store.ts";
 import type { Trx } from "../../../platform/database.table.ts";
 import { factAtCreation, malformedFact } from "../../../verification/knowledge-check.ts";
@@ -30,13 +30,15 @@ export const joinAccount: InputHandler<AuthenticationBody> = async (context, { p
   const malformed =
     isDriver && malformedFact({ fact, typed }, { province: requestContext.province, now: deps.clock.now() });
   if (malformed) return { result: malformed };
-  const prepared = await prepareJoin(deps, { requestContext, account, password });
-  if (prepared.kind === "refused") return { result: prepared.refusal };
+  const checked = await checkJoinPassword(deps, { requestContext, account, password });
+  if (checked.kind === "refused") return { result: checked.refusal };
 
   const join = async (transaction: Trx): Promise<Transition> => {
     let { state } = attempt;
     const auditContext = auditContextOf(requestContext, attempt);
-    const result = await prepared.join(transaction, {
+    const result = await completeJoin(deps, transaction, {
+      checked,
+      account,
       policies: [{ company, policyNumber, role }],
       journey: { id: attempt.id, auditContext },
       countWrong: async () => {
