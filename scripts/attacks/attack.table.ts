@@ -320,6 +320,7 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
   },
   "Events for other systems": {
     "A-290": "Send a webhook again later, or with another body",
+    "A-474": "Hold up webhooks by a body, headers or compressed bytes without end",
     "A-471": "Write a private address for a webhook in a form that looks public",
     "A-291": "Lead a webhook to the insurer’s network by a redirect, an address or a name",
     "A-292": "Read the events of another brand",

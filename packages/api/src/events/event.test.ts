@@ -29,6 +29,27 @@ describe.each(Object.entries(events) as [string, EventRow][])("the event %s", (t
   });
 });
 
+const personal = {
+  ...{ firstName: "Maëlle", lastName: "Tremblay-Roy", email: "maelle@courrier.example", cellPhone: "5145550177" },
+  ...{ postalCode: "H2X 1Y4", birthDate: "1958-03-09", policyNumber: "F12345678", driverLicence: "T123409035804" },
+  ...{ clientIp: "198.51.100.7", personKey: "K-77", personId: "P-88", code: "482913", agent: "amelie.gagnon" },
+};
+
+test.each(Object.entries(events) as [string, EventRow][])(
+  "A-293 has nothing personal in %s, whatever its audit event has",
+  (type, row) => {
+    for (const [index, { actor }] of row.from.entries()) {
+      const fitting = fittingRow(row, index);
+      const facts = { ...personal, ...fitting.facts };
+      for (const name of actor ? [actor] : ["agent", "operator", "system", "person"]) {
+        const text = JSON.stringify(toEvents({ ...fitting, actor: `${name}:amelie.gagnon`, facts }));
+        expect(text).toContain(`"${type}"`);
+        for (const value of Object.values(personal)) expect(text).not.toContain(value);
+      }
+    }
+  },
+);
+
 test("A-293 leaves out every fact that the row of the event does not name", () => {
   const facts = { journey: "registration", browserSession: "a-browser", firstName: "Maëlle" };
   const [event] = toEvents(auditRow({ facts }));

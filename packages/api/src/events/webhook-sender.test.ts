@@ -1,5 +1,7 @@
 import type { lookup } from "node:dns";
 import type { ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import { gzipSync } from "node:zlib";
 import type { Webhook } from "@vestibule/contract/internal/webhook.schema.ts";
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import { afterEach, describe, expect, test } from "vitest";
@@ -97,6 +99,59 @@ describe("a webhook's request", () => {
     expect(await send({ url: away.origin })).toEqual({ kind: "failed", fault: "ECONNREFUSED" });
     const silent = await receiver(() => {});
     expect(await send({ url: silent.origin }, { limitMilliseconds: 50 })).toEqual({ kind: "failed", fault: "late" });
+  });
+
+  test("A-474 is accepted by its status where the body never ends, and keeps its place no longer than the limit", async () => {
+    const { origin, received } = await receiver((response) => {
+      response.writeHead(200);
+      const drip = setInterval(() => response.write("x"), 5);
+      response.on("close", () => clearInterval(drip));
+    });
+    const sender = webhookSender(testWebhook({ url: origin }), { connections: 1, limitMilliseconds: 200 });
+    closing.push(sender.close);
+    for (let turn = 0; turn < 2; turn += 1)
+      expect(await sender.send(testEvent, new Date())).toEqual({ kind: "accepted" });
+    expect(received).toHaveLength(2);
+  });
+
+  test.each([
+    [
+      "headers that never end",
+      (socket: Duplex) => {
+        socket.write("HTTP/1.1 200 OK\r\n");
+        const drip = setInterval(() => socket.write("x: y\r\n"), 5);
+        socket.on("close", () => clearInterval(drip));
+      },
+    ],
+    [
+      "a status that never ends",
+      (socket: Duplex) => {
+        socket.write("HTTP/1.1 1");
+      },
+    ],
+    [
+      "no HTTP",
+      (socket: Duplex) => {
+        socket.end("SSH-2.0-OpenSSH_9.9\r\n");
+      },
+    ],
+    [
+      "headers of a megabyte",
+      (socket: Duplex) => {
+        socket.end(`HTTP/1.1 200 OK\r\nx: ${"y".repeat(1_000_000)}\r\n\r\n`);
+      },
+    ],
+  ])("A-474 fails at a receiver that sends %s", async (_what, respond) => {
+    const { origin } = await receiver((response) => response.socket && respond(response.socket));
+    expect(await send({ url: origin }, { limitMilliseconds: 200 })).toMatchObject({ kind: "failed" });
+  });
+
+  test("A-474 decompresses nothing that a receiver sends", async () => {
+    const bomb = gzipSync(Buffer.alloc(50_000_000));
+    const { origin } = await receiver((response) => response.writeHead(200, { "content-encoding": "gzip" }).end(bomb));
+    const before = process.memoryUsage().rss;
+    expect(await send({ url: origin })).toEqual({ kind: "accepted" });
+    expect(process.memoryUsage().rss - before).toBeLessThan(40_000_000);
   });
 
   test("is accepted by its status, however long the body that follows", async () => {
