@@ -74,4 +74,4 @@ type Values<Row> = Row[keyof Row];
 export type ActivityEvent = keyof Activities;
 export type ActivityId = { [Event in ActivityEvent]: Values<Activities[Event]> }[ActivityEvent];
 export const activityEvents = idsOf(activities);
-export const activityIds = [...new Set(Object.values(activities).flatMap((row) => Object.values(row) as ActivityId[]))];
+export const activityIds = [...new Set(Object.values(activities).flatMap((row): ActivityId[] => Object.values(row)))];

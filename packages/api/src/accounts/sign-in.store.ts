@@ -4,6 +4,7 @@ import type { AuditEvent } from "../audit/auditor.port.ts";
 import type { ApiDeps } from "../deps.ts";
 import type { Limits } from "../limits/limit.port.ts";
 import { type PasskeyUse, recordPasskeyUse } from "../passkeys/passkey.store.ts";
+import { firstRow } from "../platform/database.adapter.ts";
 import type { Db, DbOrTrx, Trx } from "../platform/database.table.ts";
 import { transact } from "../platform/transaction.adapter.ts";
 import { releaseMethods } from "../second-factor/held-second-factor.store.ts";
@@ -64,7 +65,7 @@ export async function readSignInFacts(
       from (select) one left join account on account.brand = ${query.brandId} and account.email = ${query.email}`.execute(
     database,
   );
-  const [row] = rows as [FactsRow];
+  const row = firstRow(rows);
   return {
     account: accountIn(row),
     decoyHash: row.decoyHash ?? undefined,

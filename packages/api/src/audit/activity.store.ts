@@ -42,6 +42,7 @@ export async function listActivities(
     .$if(only !== undefined, (query) => query.where("id", "=", only ?? ""))
     .orderBy("id", "desc")
     .limit(pageLength + 1)
+    .$narrowType<{ event: ActivityEvent }>()
     .execute();
   const page = rows.slice(0, pageLength);
   const last = page.at(-1);
@@ -49,7 +50,7 @@ export async function listActivities(
     activities: page.map(({ id, at, event, result, actor, facts }) => ({
       id,
       at: at.toISOString(),
-      activity: activityOf(event as ActivityEvent, result),
+      activity: activityOf(event, result),
       ...deviceIn(facts),
       ...signalsIn(facts),
       canDeny: actor === "person",

@@ -39,7 +39,7 @@ export type AccountsReport =
 const secretColumns: readonly AccountColumn[] = ["password", "passwordHash"];
 const accountRows = {
   columns: {
-    required: accountColumns.filter((column) => !secretColumns.includes(column)) as AccountColumn[],
+    required: accountColumns.filter((column) => !secretColumns.includes(column)),
     optional: secretColumns,
   },
   readRow: readAccountRow,

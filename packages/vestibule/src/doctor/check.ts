@@ -34,5 +34,5 @@ export function describeFailure(host: string, what: string, thrown: unknown): st
 /** A port has the code of its connection alone, with a prefix. */
 function tlsFaultIn(reason: string): TlsFault | undefined {
   const [, what, code] = /^(certificate|tls)-(.+)/.exec(reason) ?? [];
-  return what && code ? { what: what as TlsFault["what"], code } : undefined;
+  return (what === "certificate" || what === "tls") && code ? { what, code } : undefined;
 }

@@ -15,7 +15,7 @@ export async function findScreenSentences(
   web: DrawDeps["web"],
   { brands }: Pick<BrandBook, "brands">,
 ): Promise<ScreenSentences> {
-  const found = new Map(publicEntries.map(({ id }) => [id as string, new Set<string>()]));
+  const found = new Map<string, Set<string>>(publicEntries.map(({ id }) => [id, new Set()]));
   for (const brand of brands) {
     const { province, language } = brand.defaults;
     const marks = Object.fromEntries(Object.keys(pageTexts(namespaces, language)).map((key) => [key, `⟦${key}⟧`]));

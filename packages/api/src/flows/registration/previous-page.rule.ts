@@ -1,5 +1,4 @@
 import { flow, type Page } from "@vestibule/catalogue/flow.table.ts";
-import type { BackTarget } from "@vestibule/catalogue/flow-row.ts";
 import type { AttemptState } from "./attempt-state.schema.ts";
 
 export type PreviousPage =
@@ -11,7 +10,7 @@ export type PreviousPage =
   | { kind: "none" };
 
 export function previousPage(page: Page, state: AttemptState): PreviousPage {
-  const back: BackTarget = flow[page].back;
+  const { back } = flow[page];
   const start = { kind: "start", page: "ACCOUNT_TYPE" } as const;
   switch (back.kind) {
     case "path":
@@ -19,14 +18,13 @@ export function previousPage(page: Page, state: AttemptState): PreviousPage {
     case "none":
       return { kind: "none" };
     case "page":
-      return { kind: "page", page: back.page as Page };
+      return { kind: "page", page: back.page };
     case "identifier":
       return state.found ? { kind: "page", page: state.found.by } : start;
     case "beforeCode": {
       if (state.code?.purpose === "username") return { kind: "page", page: state.code.from };
       return state.options.length > 1 ? { kind: "page", page: "VERIFY_OPTIONS" } : start;
     }
-    case "asking":
     case "start":
       return start;
   }

@@ -1,4 +1,5 @@
 import { auditEvents } from "@vestibule/catalogue/audit-event.table.ts";
+import { isOneOf } from "@vestibule/catalogue/ids-of.ts";
 import { provinces } from "@vestibule/catalogue/province.table.ts";
 import { auditSearches, auditSpans } from "@vestibule/catalogue/team.table.ts";
 import { type FoundEvent, teamAuditEndpoints } from "@vestibule/contract/internal/team-audit.endpoint.ts";
@@ -76,9 +77,7 @@ function eventView(requestContext: PortalRequestContext, event: FoundEvent, at: 
   return {
     id: `${at}`,
     when: translate(requestContext, "team:version.moment", { day, time }),
-    what: auditEvents.some((one) => one === event.event)
-      ? translate(requestContext, `agent:event.${event.event as (typeof auditEvents)[number]}`)
-      : event.event,
+    what: isOneOf(auditEvents, event.event) ? translate(requestContext, `agent:event.${event.event}`) : event.event,
     who: actorName(requestContext, event.actor),
     details: [
       ...(brand === undefined ? [] : [brand]),

@@ -1,4 +1,5 @@
-import { type SharedLimit, sharedLimits } from "@vestibule/catalogue/support.table.ts";
+import { isOneOf } from "@vestibule/catalogue/ids-of.ts";
+import { sharedLimits } from "@vestibule/catalogue/support.table.ts";
 import type { LetterRequest } from "@vestibule/contract/internal/insurer-system.endpoint.ts";
 import { type Finding, type PortalState, teamDeskEndpoints } from "@vestibule/contract/internal/team-desk.endpoint.ts";
 import { data, redirect } from "react-router";
@@ -105,7 +106,7 @@ function stateView(requestContext: PortalRequestContext, state: PortalState): St
     })),
     limits: state.limits.map(({ limit, count }) => ({
       id: limit,
-      name: sharedLimits.some((id) => id === limit) ? t(`agent:limit.${limit as SharedLimit}`) : limit,
+      name: isOneOf(sharedLimits, limit) ? t(`agent:limit.${limit}`) : limit,
       facts: [t("teamDesk:state.reached", { count })],
     })),
     keys: state.keys.map(({ setting, since }) => ({

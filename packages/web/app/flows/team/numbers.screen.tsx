@@ -87,8 +87,10 @@ function Choices({ numbers: { days, by, isCompared, brand, brands } }: { numbers
   const t = useTranslate();
   const chosen = { days, by, of: brand, with: isCompared ? "before" : undefined };
   const to = (change: Partial<typeof chosen>) => {
-    const given = Object.entries({ ...chosen, ...change }).filter(([, value]) => value !== undefined);
-    return `/team/numbers?${new URLSearchParams(given as [string, string][])}`;
+    const given = Object.entries({ ...chosen, ...change }).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value]],
+    );
+    return `/team/numbers?${new URLSearchParams(given)}`;
   };
   const groups = [
     reportLengths.map((length) => ({

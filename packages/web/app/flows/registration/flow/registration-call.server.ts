@@ -60,5 +60,5 @@ export function tokenClaims(requestContext: PortalRequestContext): RegistrationT
 }
 
 function readClaims(token: string): RegistrationTokenClaims {
-  return decodeJwt<RegistrationTokenClaims>(token) as RegistrationTokenClaims;
+  return decodeJwt<RegistrationTokenClaims>(token);
 }

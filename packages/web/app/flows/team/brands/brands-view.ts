@@ -137,7 +137,7 @@ export interface TelephoneFormView extends DraftFormView {
 }
 
 /** Name of the field with the telephone number of a province. */
-export const numberField = (id: ProvinceId) => `number-${id}`;
+export const numberField = (id: string) => `number-${id}`;
 
 /** A line with hours. */
 export const hoursLines = ["telephone", "chat"] as const;

@@ -1,10 +1,10 @@
+import { idsOf } from "@vestibule/catalogue/ids-of.ts";
 import type { BrandFiles } from "@vestibule/contract/internal/brand-version.endpoint.ts";
 import { createTwoFilesPatch } from "diff";
 
 /** What differs between a brand's folder and a version, for `git apply` in the folder of brands. */
 export function folderPatch(brandId: string, folder: BrandFiles, version: BrandFiles): string {
-  const names = [...new Set([...Object.keys(folder), ...Object.keys(version)])] as (keyof BrandFiles)[];
-  return names
+  return idsOf({ ...folder, ...version })
     .filter((name) => folder[name] !== version[name])
     .map((name) => {
       const [before, after] = [folder[name], version[name]];
@@ -12,7 +12,8 @@ export function folderPatch(brandId: string, folder: BrandFiles, version: BrandF
       return createTwoFilesPatch(
         before === undefined ? "/dev/null" : `a/${path}`,
         after === undefined ? "/dev/null" : `b/${path}`,
-        ...([before ?? "", after ?? ""] as [string, string]),
+        before ?? "",
+        after ?? "",
       ).replace(/^=+\n/, "");
     })
     .join("");

@@ -106,7 +106,7 @@ function kindOf({ type, enum: options = [], anyOf = [], items }: SchemaNode): Om
 }
 
 const isProvince = (key: string) => (brandNode.properties?.provinces?.propertyNames?.enum ?? []).includes(key);
-const provincesOf = ({ provinces }: Document) => Object.keys((provinces ?? {}) as object);
+const provincesOf = ({ provinces }: Document) => Object.keys(provinces ?? {});
 
 const memberOf = (value: unknown, key: string): unknown =>
   typeof value === "object" && value !== null ? (value as Document)[key] : undefined;

@@ -130,4 +130,4 @@ export function settingsField(place: string) {
 }
 
 export const settingsPlaces = (query: URLSearchParams) =>
-  (settingGroups[groupOf(query.get("group")) ?? "names"] as readonly string[]).map((part) => `brand.json ${part}`);
+  settingGroups[groupOf(query.get("group")) ?? "names"].map((part) => `brand.json ${part}`);

@@ -1,5 +1,4 @@
 import { idsOf } from "@vestibule/catalogue/ids-of.ts";
-import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import { normaliseText } from "@vestibule/contract/fields/text.rule.ts";
 import type { BrandFiles } from "@vestibule/contract/internal/brand-version.endpoint.ts";
 import type { FormValues } from "../../../form/form-values.ts";
@@ -44,5 +43,5 @@ export function changedTelephone(files: BrandFiles, { number: typed = "", ...val
 export function telephoneField(place: string) {
   const [, part, id] = /^brand\.json telephone\.customer\.(default|provinces\.(\w\w))$/.exec(place) ?? [];
   if (part === undefined) return undefined;
-  return { field: id === undefined ? "number" : numberField(id as ProvinceId), text: "team:telephone.format" } as const;
+  return { field: id === undefined ? "number" : numberField(id), text: "team:telephone.format" } as const;
 }

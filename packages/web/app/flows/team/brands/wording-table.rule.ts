@@ -1,3 +1,4 @@
+import { idsOf } from "@vestibule/catalogue/ids-of.ts";
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import { addNoBreakSpaces } from "@vestibule/wording/typography.rule.ts";
 import { parseCsv, writeCsv } from "hucre/csv";
@@ -22,7 +23,7 @@ export type ReturnedRow = Pick<WordingRow, "key" | "en" | "fr" | "version"> & { 
 
 /** Names of the columns, by which they are found again in whatever order. */
 const columns = { key: "key", en: "English", fr: "Français", url: "URL", limits: "{…}", version: "version" } as const;
-const columnIds = Object.keys(columns) as (keyof typeof columns)[];
+const columnIds = idsOf(columns);
 /** Far more than the product has sentences. */
 const mostRows = 20_000;
 const widths = { key: 30, en: 60, fr: 60, url: 30, limits: 20, version: 8 };
