@@ -52,7 +52,7 @@ export function repeatUntilStopped<Result>(pauseMillis: number, work: () => Prom
  * Starts work at a rate, in arrivals a second, which may depend on the seconds since the start, until the rate is 0.
  * Arrivals do not wait for earlier ones: a slow server gets more of them at once. Resolves when all work has ended.
  */
-export async function arriveAt(rateAt: (second: number) => number, work: (nth: number) => Promise<unknown>) {
+export async function startAtRate(rateAt: (second: number) => number, work: (nth: number) => Promise<unknown>) {
   const startedAt = performance.now();
   const inFlight = new Set<Promise<unknown>>();
   let due = 0;

@@ -73,7 +73,7 @@ export async function failingServer(
   }, tls);
   return {
     ...server,
-    /** Sets the failures of the next requests. The last one repeats until the next call. */
+    /** Sets how the next requests fail, in this order; the last failure applies to all later requests. */
     failWith: (...next: ServerFailure[]) => {
       failures.splice(0, failures.length, ...next);
     },

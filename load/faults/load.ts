@@ -3,7 +3,7 @@ import { Application, follow, publicClient } from "@vestibule/api/gateway/test/a
 import { Browser } from "@vestibule/api/gateway/test/browser.ts";
 import { faultCode } from "@vestibule/api/platform/fault-code.rule.ts";
 import { gatewayResults } from "@vestibule/catalogue/gateway.table.ts";
-import { arriveAt } from "../generator.ts";
+import { startAtRate } from "../generator.ts";
 import { call, fetchFrom, type HttpResponse, portalOrigin } from "../http.ts";
 import { median } from "../measures/statistics.rule.ts";
 import { password } from "../people.ts";
@@ -95,7 +95,7 @@ export function startLoad(portal: Portal, receivers: MessageReceivers, options: 
     }
     failures.push({ sentAt, kind });
   };
-  const sending = arriveAt(
+  const sending = startAtRate(
     () => (isOver ? 0 : kinds.length / seconds),
     async (nth) => {
       if (inFlight >= maxInFlight) return recordFailure(`a request was not sent: ${maxInFlight} wait for a response`);

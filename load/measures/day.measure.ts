@@ -1,4 +1,4 @@
-import { arriveAt, repeatUntilStopped } from "../generator.ts";
+import { repeatUntilStopped, startAtRate } from "../generator.ts";
 import { call, type HttpResponse } from "../http.ts";
 import { nextHolderOf, Registrant, requestReset, signIn, wrongPassword } from "../person.ts";
 import type { Portal } from "../portal.ts";
@@ -70,7 +70,7 @@ export async function measureDay(portal: Portal): Promise<MeasureResult> {
     );
     const firstSerial = serial;
     const rateAt = (second: number) => (second < seconds ? from + ((to - from) * second) / seconds : 0);
-    await arriveAt(rateAt, async () => {
+    await startAtRate(rateAt, async () => {
       try {
         const { status, millis } = await runJourney(portal, serial++);
         if (status === 503 || status === 429) rejected += 1;

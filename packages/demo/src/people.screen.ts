@@ -7,7 +7,7 @@ import { type StartPoint, type UseCaseId, useCaseIds, useCases } from "./use-cas
 export interface PeopleSection {
   found: ReturnType<typeof findUseCases>;
   shownRows: number | undefined;
-  /** Those who have an account, as "brand identity". */
+  /** Brand and identity of each person who has an account, separated by a space. */
   accountHolders: ReadonlySet<string>;
 }
 

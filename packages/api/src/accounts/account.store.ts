@@ -15,7 +15,7 @@ export interface Account {
   email: string;
   emailAsTyped: string;
   personKey: string;
-  /** Key of the person in their limits, which their rows of the book have as well. */
+  /** Key by which limits are counted for the person; `identityOf` gives the same for their rows of the book. */
   identity: string;
   firstName: string;
   lastName: string;

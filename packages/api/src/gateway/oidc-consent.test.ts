@@ -166,7 +166,7 @@ test("A-362 consents to the scopes of the page, whatever the form sends", async 
   expect(await consentsOf(id)).toEqual([{ client_id: "trips", scopes: ["email"] }]);
 });
 
-test("A-362 does not take what an application of the insurer saw for a consent", async () => {
+test("A-362 asks for consent although an application of the insurer has read the same data", async () => {
   const { browser, id } = await arrive();
   await testApi.pool.query(
     "insert into allowed_application (account_id, client_id, scopes) values ($1, 'trips', '{email,policies}')",
@@ -177,14 +177,14 @@ test("A-362 does not take what an application of the insurer saw for a consent",
   expect(await consentsOf(id)).toEqual([{ client_id: "trips", scopes: ["email"] }]);
 });
 
-test("A-363 takes no answer of a browser that did not begin the request", async () => {
+test("A-363 rejects the consent of a browser that did not start the request", async () => {
   const victim = await arrive();
   const attacker = await arrive({}, other);
   expect(await answer(attacker.browser, "allow", { path: consentPath(victim.browser) })).toMatch(/^400 /);
   expect([await consentsOf(victim.id), await consentsOf(attacker.id)]).toEqual([[], []]);
 });
 
-test("A-363 takes no answer of another account that signed in since, and asks that person", async () => {
+test("A-363 rejects the consent of another account that signed in since, and asks that person", async () => {
   const before = await arrive();
   const after = await testApi.createAccount();
   const path = consentPath(before.browser);
@@ -204,7 +204,7 @@ test("A-363 consents for the application of the page, in a browser with pages of
   expect((await ask(browser, {}, other)).end).toContain("hotels.example");
 });
 
-test("A-363 takes an answer once", async () => {
+test("A-363 accepts one response to a request for consent", async () => {
   const { browser, id } = await arrive();
   const path = consentPath(browser);
   await answer(browser, "refuse", { path });
@@ -212,14 +212,14 @@ test("A-363 takes an answer once", async () => {
   expect(await consentsOf(id)).toEqual([]);
 });
 
-test("A-363 takes no answer after the session has ended", async () => {
+test("A-363 rejects a consent after the session has ended", async () => {
   const { browser, id } = await arrive();
   await testApi.pool.query("update gateway_session set ended_at = app_now() where account_id = $1", [id]);
   expect(await answer(browser, "allow")).toBe(`${belair}/`);
   expect(await consentsOf(id)).toEqual([]);
 });
 
-test("A-364 takes no answer from a page of another site, and none by a link", async () => {
+test("A-364 rejects a consent from a page of another site or by a link", async () => {
   const { browser, id } = await arrive();
   for (const origin of ["https://attacker.example", "http://intact.localhost:3000", "null"])
     expect(await answer(browser, "allow", { origin })).toMatch(/^200 /);

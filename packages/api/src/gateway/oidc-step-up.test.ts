@@ -105,7 +105,7 @@ test.each([
 test.each([
   ["null", { value: null, values: null }],
   ["nothing", {}],
-])("takes an essential acr with %s for a request of any", async (_name, acr) => {
+])("treats an essential acr with %s as a request for any", async (_name, acr) => {
   const { browser } = await signedInByPassword();
   expect((await application.signInAgain(browser, essential(acr))).claims()?.acr).toBe(passwordAcr);
 });

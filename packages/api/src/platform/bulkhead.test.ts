@@ -63,7 +63,7 @@ test("A-104 starts the call of the client with the fewest calls running", async 
   expect(await resultsOf(calls)).toEqual(calls.map(() => "done"));
 });
 
-test("A-092 takes a known client into a queue that is full of strangers, and starts it first", async () => {
+test("A-092 accepts a known client into a queue that is full of unknown ones, and starts it first", async () => {
   const { call, callAll, started, endAll } = held({ waiting: 4 });
   const flood = callAll(strangers(5));
   const known = call({ id: "a device", isKnown: true });

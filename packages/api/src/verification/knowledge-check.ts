@@ -41,11 +41,11 @@ export function malformedFact(
   at: { province: ProvinceId; now: Date },
 ): { kind: "malformed"; fields: Record<string, string> } | undefined {
   const { cellPhone = "", postalCode = "", dateOfBirth = "" } = typed;
-  const faults: ReturnType<typeof birthAndPostalErrors> = {
+  const errors: ReturnType<typeof birthAndPostalErrors> = {
     ...birthAndPostalErrors(at, { postalCode, dateOfBirth }),
     cellPhone: checkTelephone(cellPhone),
   };
-  const fields = fieldErrors(Object.fromEntries(fieldsOfFact[fact].map((field) => [field, faults[field]])));
+  const fields = fieldErrors(Object.fromEntries(fieldsOfFact[fact].map((field) => [field, errors[field]])));
   return fields && { kind: "malformed", fields };
 }
 

@@ -75,7 +75,7 @@ const agesOfChangedRow = (column: string) =>
 
 /**
  * Dates the contacts that are new for a person who has been in the book before, on a new row or on one that was another
- * person's by its id: they came with this import. Of a new person nothing is known, which counts as long ago.
+ * person's by its id: they came with this import. Contacts of a new person get no date, which counts as long ago.
  */
 async function dateNewContacts(transaction: Trx): Promise<void> {
   const isSameRow = sql`(${list(identityColumns, "book")}) = (${list(identityColumns, "staged")})`;

@@ -119,7 +119,7 @@ export async function removeOwnAuthenticator(
   });
 }
 
-/** Turns an app on again that an undo or a freeze left off. The session is of after a new password. */
+/** Turns an app on again that an undo or a freeze left off. The session started after a new password. */
 export async function keepOwnAuthenticator(
   deps: Deps,
   call: AccountCall & { id: string },

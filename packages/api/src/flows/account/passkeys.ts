@@ -179,7 +179,7 @@ export async function removeOwnPasskey(deps: PasskeyDeps, call: AccountCall & { 
   });
 }
 
-/** Turns a passkey on again that an undo or a freeze left off. The session is of after a new password. */
+/** Turns a passkey on again that an undo or a freeze left off. The session started after a new password. */
 export async function keepOwnPasskey(deps: PasskeyDeps, call: AccountCall & { id: string }): Promise<PasskeyResult> {
   const { accountId } = call.session;
   const { origin, device } = call.requestContext;

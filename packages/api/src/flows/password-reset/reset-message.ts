@@ -79,9 +79,9 @@ async function hasRoom(deps: IdentityProofDeps, transaction: Trx, message: Reset
     if (own.kind === "allowed") return true;
   }
   const email = message.recipient ?? deps.random.token(16);
-  const everybody =
+  const sharedWindow =
     account === undefined ? ({ limit: "sendUnknownGlobal", subject: "all" } as const) : globalSendWindow;
-  return countAccountMail(deps.limits, transaction, { email, others: [everybody] });
+  return countAccountMail(deps.limits, transaction, { email, others: [sharedWindow] });
 }
 
 async function makeSecrets(deps: IdentityProofDeps, transaction: Trx, message: ResetMessage) {

@@ -56,7 +56,7 @@ export async function sendSecondFactor(
   });
 }
 
-/** Counts a code on the account's own limits and on those of everybody; undefined where it may be sent. */
+/** Counts a code on the limits of the account and on the shared ones; undefined where it may be sent. */
 async function countCode(
   { limits }: SecondFactorDeps,
   transaction: Trx,

@@ -6,7 +6,7 @@ import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { Credentials } from "./credentials.rule.ts";
 import { type ProvenSignInResult, type SignInDeps, signInWithProof } from "./sign-in-with-proof.ts";
 
-export interface Completion extends Pick<Credentials, "brand" | "origin" | "devices" | "session" | "locale"> {
+export interface ProvenPending extends Pick<Credentials, "brand" | "origin" | "devices" | "session" | "locale"> {
   /** Hashes of the browser's pending sign-in. */
   pendingIdHashes: readonly string[];
 }
@@ -17,7 +17,7 @@ export type CompletionResult =
   | undefined;
 
 /** Opens the session of a pending sign-in whose second proof was given. */
-export async function completeSignIn(deps: SignInDeps, completion: Completion): Promise<CompletionResult> {
+export async function completeSignIn(deps: SignInDeps, completion: ProvenPending): Promise<CompletionResult> {
   const { brand, origin, pendingIdHashes, devices, session, locale } = completion;
   const pending = await findPendingSignIn(deps.database, { idHashes: pendingIdHashes, brandId: brand.id });
   if (pending?.provenMethod == null || pending.ended !== undefined) return undefined;

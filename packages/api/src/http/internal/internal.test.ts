@@ -57,7 +57,7 @@ test("finds an account under its own brand only, and requires the brand", async 
   expect((await ask("POST", "nobody@courrier.example/unlock?brand=belair")).status).toBe(404);
 });
 
-test("unlocks an account, answers whether it was locked, and records the caller in the audit trail", async () => {
+test("unlocks an account, responds whether it was locked, and records the caller in the audit trail", async () => {
   await testApi.pool.query("update account set status = 'L' where id = $1", [accountId]);
   const first = await ask("POST", `${encodeURIComponent(email.toUpperCase())}/unlock?brand=belair`);
   expect(await first.json()).toEqual({ unlocked: true });

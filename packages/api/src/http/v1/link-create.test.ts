@@ -141,7 +141,7 @@ test("refuses an e-mail taken in the meantime and keeps the link valid", async (
   expect(await create(link.id, bodyOf(person))).toMatchObject({ status: 201 });
 });
 
-test("A-122 takes the identity from the link only, whatever facts, id, brand or e-mail are sent", async () => {
+test("A-122 reads the identity from the link only, whatever facts, id, brand or e-mail are sent", async () => {
   const victim = await newPerson(testApi);
   const other = await newPerson(testApi, { postal_code: "G1R4S9" });
   const own = await linkTo(other);

@@ -10,7 +10,7 @@ import { useTranslate } from "../../i18n/translate.tsx";
 import { TeamFrame } from "./team-frame.tsx";
 import { brandField, type MaintenancePage, type MaintenanceResult, type MaintenanceView } from "./team-view.ts";
 
-/** Which brands are closed for maintenance, and a form that closes them after a look at what people will read. */
+/** Lists the brands that are closed for maintenance; its form shows what people will read before it closes one. */
 export function MaintenanceScreen({ page, result }: { page: MaintenancePage; result: MaintenanceResult | undefined }) {
   const t = useTranslate();
   const { maintenance } = page;

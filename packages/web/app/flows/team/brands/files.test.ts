@@ -87,7 +87,7 @@ test("A-378 refuses another file, and an archive that unpacks to more than a bra
   await expect(readRows(bomb)).rejects.toThrow(/unpacks/);
 });
 
-test("takes a folder away and reads it back", () => {
+test("reads the folder from the archive that it packs", () => {
   expect(unpackFolder(packFolder("belair", files))).toEqual(files);
 });
 
