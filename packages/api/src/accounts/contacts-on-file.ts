@@ -1,5 +1,5 @@
 import type { ApiDeps, RequestContext } from "../deps.ts";
-import { unlessUnavailable } from "../directory/circuit-breaker.adapter.ts";
+import { unlessAway } from "../directory/circuit-breaker.adapter.ts";
 import { findRowsOfAccount } from "../identity/find-rows.ts";
 import type { AccountCall } from "./account-call.rule.ts";
 import { contactsSettleAt, emailsToNotify, withSettledContacts } from "./settling.rule.ts";
@@ -20,7 +20,7 @@ export async function readContactsOnFile(
   { requestContext, session: { accountId } }: AccountName,
 ): Promise<{ emails: string[]; settledEmails: string[]; settleAt: Date | undefined }> {
   const { companies } = requestContext.brand;
-  const rows = await unlessUnavailable(findRowsOfAccount({ database, directory }, { companies, accountId }));
+  const rows = await unlessAway(findRowsOfAccount({ database, directory }, { companies, accountId }));
   const settled = rows && (await findSettled(database, accountId));
   if (rows === undefined || settled === undefined) return { emails: [], settledEmails: [], settleAt: undefined };
   const settledEmails = withSettledContacts(rows, settled).flatMap(({ email }) => email ?? []);

@@ -1,6 +1,6 @@
 import { bulkhead } from "cockatiel";
 import type { RouteDeps } from "../deps.ts";
-import { DirectoryOutage } from "./circuit-breaker.adapter.ts";
+import { DirectoryOutage, TooManyQueries } from "./circuit-breaker.adapter.ts";
 import type { PolicyDirectory } from "./policy-directory.port.ts";
 
 /**
@@ -13,18 +13,24 @@ export function directoryOfAccount(
   accountId: string,
 ): PolicyDirectory {
   const oneAtATime = bulkhead(1, Number.POSITIVE_INFINITY);
+  const waiting = { limit: "directoryUnansweredAccount", subject: accountId } as const;
+  const failed = { limit: "directoryUnansweredAccount", subject: `${accountId} failed` } as const;
   let failure: unknown;
   const ask = <Result>(query: () => Promise<Result>) =>
     oneAtATime.execute(async () => {
       if (failure !== undefined) throw failure;
-      const counted = await limits.consume(database, { limit: "directoryUnansweredAccount", subject: accountId });
-      if (counted.kind === "exceeded") throw new DirectoryOutage("too many unanswered queries of one account");
+      const counted = await limits.consume(database, waiting);
+      if (counted.kind === "exceeded") {
+        const { kind } = await limits.peek(database, { ...failed, atMost: 1 });
+        throw kind === "exceeded" ? new DirectoryOutage() : new TooManyQueries();
+      }
       try {
         const response = await query();
         await limits.refund(database, counted);
         return response;
       } catch (fault) {
         failure = fault;
+        if (fault instanceof DirectoryOutage) await limits.consume(database, failed);
         throw fault;
       }
     });

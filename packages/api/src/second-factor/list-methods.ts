@@ -4,7 +4,7 @@ import type { Account } from "../accounts/account.store.ts";
 import { mobileSettlesAt, withSettledContacts } from "../accounts/settling.rule.ts";
 import { findSettled } from "../accounts/settling.store.ts";
 import { wasResetByEmail } from "../accounts/sign-in.store.ts";
-import { unlessUnavailable } from "../directory/circuit-breaker.adapter.ts";
+import { unlessAway } from "../directory/circuit-breaker.adapter.ts";
 import { directoryOfAccount } from "../directory/directory-of-account.adapter.ts";
 import { findRowsOfAccount } from "../identity/find-rows.ts";
 import type { LimitWindow } from "../limits/limit.port.ts";
@@ -88,9 +88,7 @@ async function listInForce(
   const { database, limits } = deps;
   const { companies, secondFactor } = brand;
   const directory = directoryOfAccount(deps, account.id);
-  const rows = await unlessUnavailable(
-    findRowsOfAccount({ database, directory }, { companies, accountId: account.id }),
-  );
+  const rows = await unlessAway(findRowsOfAccount({ database, directory }, { companies, accountId: account.id }));
   const settled = await findSettled(database, account.id);
   const trusted = rows && withSettledContacts(rows, settled);
   const usesTelephone = secondFactor.methods.some((id) => id === "text" || id === "call");

@@ -16,6 +16,7 @@ import { listKnownBrowsers } from "../../accounts/known-browser.store.ts";
 import { settlingUntil } from "../../accounts/settling.rule.ts";
 import { listActivities } from "../../audit/activity.store.ts";
 import type { ApiEnvironment, RouteDeps } from "../../deps.ts";
+import { unlessUnavailable } from "../../directory/circuit-breaker.adapter.ts";
 import { directoryOfAccount } from "../../directory/directory-of-account.adapter.ts";
 import { confirmPolicyAddition, requestPolicyAddition } from "../../flows/account/add-policy.ts";
 import { endApplication, listApplications } from "../../flows/account/applications.ts";
@@ -104,8 +105,8 @@ function addCredentialRoutes(addOwnEndpoint: AddOwnEndpoint, deps: RouteDeps): v
     const account = await findAccountById(deps.database, session.accountId);
     if (account === undefined) return accountErrorResponse("sessionEnded");
     const { emailAsTyped: email } = account;
-    const { settleAt } = await readContactsOnFile(depsOf(deps, caller), caller);
-    const until = settlingUntil(account, settleAt);
+    const onFile = await unlessUnavailable(readContactsOnFile(depsOf(deps, caller), caller));
+    const until = settlingUntil(account, onFile?.settleAt);
     const { isProven, needsSecondProof } = session;
     const second = needsSecondProof ? ({ needsSecondProof: true } as const) : {};
     const hasHouseholdRequest = (await openHouseholdRequests(deps.database, session.accountId)).length > 0;
