@@ -3,8 +3,10 @@ import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
+import { hasEnded } from "../../../test/child-process.ts";
 import { freePort } from "../../../test/loopback-port.ts";
+import { isReady } from "../../../test/server-process.ts";
+import { waitUntil } from "../../../test/wait-until.ts";
 
 const bin = resolve(import.meta.dirname, "../bin/vestibule.mjs");
 
@@ -50,9 +52,12 @@ export async function spawnServer(options: ServerOptions = {}): Promise<SpawnedS
   }
   const url = `http://127.0.0.1:${port}`;
   const exited = once(child, "exit").then(([code, signal]) => ({ code, signal }));
-  if (options.waitFor !== "nothing" && !(await becomesReady(`${url}/health/ready`, child))) {
-    child.kill("SIGKILL");
-    throw new Error(`the server did not become ready:\n${output}`);
+  if (options.waitFor !== "nothing") {
+    await waitUntil(() => hasEnded(child) || isReady(port), { seconds: 300, everyMillis: 50 });
+    if (!(await isReady(port))) {
+      child.kill("SIGKILL");
+      throw new Error(`the server did not become ready:\n${output}`);
+    }
   }
   return {
     process: child,
@@ -79,19 +84,6 @@ export function startCommand(words: readonly string[], environment: Record<strin
     ended({ code: typeof fault?.code === "number" ? fault.code : 0, output, complaint });
   });
   return { process: child, result };
-}
-
-/** True once the URL returns a success status; false when the server has exited or after five minutes. */
-async function becomesReady(url: string, server: ChildProcess): Promise<boolean> {
-  for (let attempt = 0; attempt < 6000 && server.exitCode === null && server.signalCode === null; attempt += 1) {
-    const ok = await fetch(url).then(
-      (response) => response.ok,
-      () => false,
-    );
-    if (ok) return true;
-    await pause(50);
-  }
-  return false;
 }
 
 export function temporaryFolder() {
