@@ -1,18 +1,7 @@
-import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { availableParallelism, loadavg } from "node:os";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type Drill, type DrillReport, findMissedLimits, summaryOf } from "./faults/drill.ts";
-import {
-  allDrills,
-  faultTestFiles,
-  faultVerdicts,
-  groupNames,
-  type TestReport,
-  writeFaultPage,
-} from "./faults/fault-coverage.ts";
-import { temporaryFolder } from "./portal.ts";
+import { allDrills, faultVerdicts, groupNames, writeFaultPage } from "./faults/fault-coverage.ts";
 import type { DatabaseKind } from "./postgres.ts";
 
 const { values: options, positionals } = parseArgs({
@@ -66,15 +55,12 @@ for (const drill of selectedDrills)
   else if (drill.needsEarlier && options.earlier === undefined)
     console.log(`\n${drill.id}: skipped, runs only with --earlier FOLDER`);
   else reports.push(await runDrill(drill, database));
-const tests = group === undefined ? runFaultTests() : [];
 
 console.table(Object.fromEntries(reports.map((report) => [report.drill.id, summaryOf(report)])));
-if (group === undefined) console.log(`\n${faultVerdicts(reports, tests)}`);
+if (group === undefined) console.log(`\n${faultVerdicts(reports)}`);
 const missed = reports.flatMap((report) => findMissedLimits(report).map((limit) => `${report.drill.id}: ${limit}`));
-const failed = tests.filter(({ passed }) => !passed);
 for (const line of missed) console.error(`Missed – ${line}`);
-for (const { title } of failed) console.error(`Failed – ${title}`);
-process.exitCode = missed.length > 0 || failed.length > 0 ? 1 : 0;
+process.exitCode = missed.length > 0 ? 1 : 0;
 
 async function runDrill(drill: Drill, kind: DatabaseKind): Promise<DrillReport> {
   console.log(`\n${drill.id}: ${drill.name}`);
@@ -95,28 +81,4 @@ async function runDrill(drill: Drill, kind: DatabaseKind): Promise<DrillReport> 
     });
   await orError(async () => report.errors.push(...((await drill.finish?.()) ?? [])));
   return report;
-}
-
-function runFaultTests(): TestReport[] {
-  const root = join(import.meta.dirname, "..");
-  const report = join(temporaryFolder(), "report.json");
-  const vitest = join(root, "node_modules/vitest/vitest.mjs");
-  const args = [
-    "run",
-    ...faultTestFiles(),
-    "--testNamePattern",
-    "F-\\d\\d",
-    "--reporter=json",
-    `--outputFile=${report}`,
-  ];
-  console.log("\ntests of the fault table");
-  const env = { ...process.env, TEST_MATRIX: "whole" };
-  spawnSync(process.execPath, [vitest, ...args], { cwd: root, env, stdio: ["ignore", "ignore", "inherit"] });
-  const { testResults } = JSON.parse(readFileSync(report, "utf8")) as {
-    testResults: { assertionResults: { title: string; status: string }[] }[];
-  };
-  return testResults
-    .flatMap(({ assertionResults }) => assertionResults)
-    .filter(({ status }) => status === "passed" || status === "failed")
-    .map(({ title, status }) => ({ title, passed: status === "passed" }));
 }

@@ -49,16 +49,6 @@ export function findFaultTests(): { file: string; title: string }[] {
   });
 }
 
-const isStory = ({ file }: { file: string }) => file.endsWith(".story.ts");
-/** Files of tests that vitest runs. */
-export const faultTestFiles = (): string[] => [
-  ...new Set(
-    findFaultTests()
-      .filter((test) => !isStory(test))
-      .map(({ file }) => file),
-  ),
-];
-
 /** Renders the fault table of docs/operations/drills.md. */
 export function faultPageTable(): string {
   const drills = allDrills.map(({ id, name }) => ({ title: name, link: `\`${id}\`` }));
@@ -82,30 +72,15 @@ export function writeFaultPage(): void {
   );
 }
 
-/** Title and result of one test. */
-export interface TestReport {
-  title: string;
-  passed: boolean;
-}
-
 /** Renders the verdict of a run for each row of the fault table. */
-export function faultVerdicts(reports: readonly DrillReport[], tests: readonly TestReport[]): string {
-  const drills = reports.map((report) => ({
-    title: report.drill.name,
-    passed: findMissedLimits(report).length === 0,
-  }));
-  const stories = findFaultTests().filter(isStory);
-  const count = (label: string, all: readonly TestReport[]) =>
-    all.length === 0 ? [] : [`${label}: ${all.filter(({ passed }) => passed).length} of ${all.length}`];
+export function faultVerdicts(reports: readonly DrillReport[]): string {
+  const drills = reports.map((report) => ({ title: report.drill.name, missed: findMissedLimits(report) }));
   return faultIds
     .map((id) => {
-      const [ownDrills, ownTests] = [ofFault(drills, id), ofFault(tests, id)];
-      const checks = [...ownDrills, ...ownTests];
-      const verdict = checks.every(({ passed }) => passed) ? "met" : "MISSED";
-      const storyNote = ofFault(stories, id).length > 0 ? ["stories: npm test"] : [];
-      const parts = [...count("drills", ownDrills), ...count("tests", ownTests), ...storyNote];
-      const shown = (checks.length === 0 ? "not run" : verdict).padEnd(14);
-      return `${id}  ${shown}  ${faults[id]} (${parts.join(", ") || "see docs/operations/drills.md"})`;
+      const own = ofFault(drills, id);
+      const met = own.filter(({ missed }) => missed.length === 0).length;
+      const verdict = met < own.length ? "MISSED" : own.length > 0 ? "met" : "no drill";
+      return `${id}  ${verdict.padEnd(8)}  ${faults[id]} (${met} of ${own.length})`;
     })
     .join("\n");
 }
