@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { gatewaySessionHeader } from "./account/gateway-session.schema.ts";
+import { gatewaySessionHeader } from "./account/account-call.schema.ts";
 import { pendingSignInHeader } from "./cookies/pending-sign-in.rule.ts";
 import type { BodyOf, Endpoint } from "./endpoint.ts";
 import { agentSessionHeader } from "./internal/agent-session.schema.ts";

@@ -1,7 +1,7 @@
 import { type Language, languages, type ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { acceptedLanguages } from "@vestibule/contract/brand/preferred-language.rule.ts";
-import { sentence, type TextKey, textKey } from "@vestibule/wording/tables.ts";
+import { type KeyOf, sentence, textKey } from "@vestibule/wording/tables.ts";
 import { t } from "@vestibule/wording/wording.ts";
 import { parse as parseCookies } from "hono/utils/cookie";
 
@@ -10,9 +10,10 @@ export const brandCookie = "demo-brand";
 /** Language of the guide alone; the portal has its own cookie. */
 export const languageCookie = "demo-language";
 
-export type DemoKey = Extract<TextKey, `demo:${string}`> extends `demo:${infer Key}` ? Key : never;
-type ProvinceKey = `province.${ProvinceId}`;
-export type DemoTranslate = (key: DemoKey | ProvinceKey, facts?: Record<string, string | number>) => string;
+export type DemoTranslate = (
+  key: KeyOf<"demo"> | `province.${ProvinceId}`,
+  facts?: Record<string, string | number>,
+) => string;
 
 /** Context of a request for a page of the guide. */
 export interface DemoRequestContext {

@@ -8,8 +8,10 @@ import type { Sentence, SentenceTable } from "./wording.ts";
 export type Namespace = keyof typeof english;
 export const namespaces = idsOf(english);
 
+/** A key of one namespace, without its name. */
+export type KeyOf<N extends Namespace> = Extract<keyof (typeof english)[N], string>;
 /** Such as "login:title": a namespace and a key in it. */
-export type TextKey = { [N in Namespace]: `${N}:${Extract<keyof (typeof english)[N], string>}` }[Namespace];
+export type TextKey = { [N in Namespace]: `${N}:${KeyOf<N>}` }[Namespace];
 
 const tables: Record<Language, { readonly [N in Namespace]: SentenceTable }> = {
   en: english,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { pages, type RegistrationCall, registrationCalls } from "@vestibule/catalogue/flow.table.ts";
-import { gatewaySessionHeader } from "@vestibule/contract/account/gateway-session.schema.ts";
+import { gatewaySessionHeader } from "@vestibule/contract/account/account-call.schema.ts";
 import { pendingSignInHeader } from "@vestibule/contract/cookies/pending-sign-in.rule.ts";
 import type { Endpoint } from "@vestibule/contract/endpoint.ts";
 import { allowsCall } from "@vestibule/contract/flow.rule.ts";

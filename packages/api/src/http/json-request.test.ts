@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { gatewaySessionHeader } from "@vestibule/contract/account/gateway-session.schema.ts";
+import { gatewaySessionHeader } from "@vestibule/contract/account/account-call.schema.ts";
 import { pendingSignInHeader } from "@vestibule/contract/cookies/pending-sign-in.rule.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";

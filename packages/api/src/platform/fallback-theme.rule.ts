@@ -30,21 +30,12 @@ export interface FallbackTheme {
   styleSource: string;
 }
 
-const themes = new WeakMap<object, FallbackTheme>();
-const neutralTheme = themeOf(neutralTokens);
-
 /**
  * Styles of a page that needs no files, with the tokens of its brand inline when the brand is known. Its fonts are
  * optional: the browser shows those that it has kept from the portal's pages, and does not wait for others.
  */
 export function fallbackTheme(brand?: Pick<Brand, "tokensCss">): FallbackTheme {
-  if (brand === undefined) return neutralTheme;
-  const theme = themes.get(brand) ?? themeOf(brand.tokensCss);
-  themes.set(brand, theme);
-  return theme;
-}
-
-function themeOf(tokens: string): FallbackTheme {
+  const tokens = brand?.tokensCss ?? neutralTokens;
   // Prevents a token from closing the style element.
   const css = `${fontFaces(fontFamiliesIn(tokens))}${tokens.replaceAll(/\s+/g, " ").replaceAll("<", "\\3c ")}\n${layout}`;
   return { css, styleSource: hashSource(css) };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { errorResponses, unavailable, unknownApiKey } from "../error-response.ts";
-import { gatewaySessionHeader } from "./gateway-session.schema.ts";
 
+export const gatewaySessionHeader = "gateway-session";
 const headers = z.object({ [gatewaySessionHeader]: z.string().max(100).optional() });
 
 /** Tag and headers of every call of a signed-in person. */

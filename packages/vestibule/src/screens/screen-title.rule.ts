@@ -1,12 +1,11 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import texts from "@vestibule/wording/en/demo.ts";
-import { pageTexts, sentence, type TextKey, textKey } from "@vestibule/wording/tables.ts";
+import { type KeyOf, pageTexts, sentence, textKey } from "@vestibule/wording/tables.ts";
 import { t as fill } from "@vestibule/wording/wording.ts";
 import { type InvalidFormId, invalidForms } from "./invalid-form-screens.rule.ts";
 import type { ScreenId } from "./screens.rule.ts";
 
-type DemoKey = Extract<TextKey, `demo:${string}`> extends `demo:${infer Key}` ? Key : never;
-type DemoTranslate = (key: DemoKey, facts?: Record<string, string | number>) => string;
+type DemoTranslate = (key: KeyOf<"demo">, facts?: Record<string, string | number>) => string;
 
 /** A form with faults is titled with its screen and its fault. */
 export function titleOf(id: ScreenId, language: Language): string {
@@ -27,7 +26,7 @@ function plainTitle(id: string, t: DemoTranslate): string {
   throw new Error(`the screen ${id} has no title`);
 }
 
-const isKey = (key: string): key is DemoKey => Object.hasOwn(texts, key);
+const isKey = (key: string): key is KeyOf<"demo"> => Object.hasOwn(texts, key);
 
 function isInvalidForm(id: ScreenId): id is InvalidFormId {
   return Object.hasOwn(invalidForms, id);

@@ -1,4 +1,4 @@
-import { gatewaySessionHeader } from "@vestibule/contract/account/gateway-session.schema.ts";
+import { gatewaySessionHeader } from "@vestibule/contract/account/account-call.schema.ts";
 import type { AccountCall } from "../../accounts/account-call.rule.ts";
 import { findAccountSession } from "../../accounts/gateway-session.store.ts";
 import { sessionIdHashes } from "../../accounts/session-id.rule.ts";
