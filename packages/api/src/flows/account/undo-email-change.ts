@@ -33,10 +33,9 @@ export async function readEmailUndo(deps: UndoDeps, { requestContext, token }: U
  * locked until a reset, because the person who made the change may know it. A link that is not open is returned
  * unchanged.
  */
-export async function undoEmailChange(deps: UndoDeps, link: UndoLink): Promise<EmailUndoResult> {
-  const read = await readEmailUndo(deps, link);
-  if (read.kind !== "found" || read.state !== "open") return read;
-  const { requestContext, token } = link;
+export async function undoEmailChange(deps: UndoDeps, { requestContext, token }: UndoLink): Promise<EmailUndoResult> {
+  const counted = await deps.limits.consume(deps.database, { limit: "linkClientIp", subject: requestContext.clientIp });
+  if (counted.kind === "exceeded") return retryLater(counted);
   const of = { token, brandId: requestContext.brand.id };
   return transact(deps.database, async (transaction): Promise<EmailUndoResult> => {
     const known = await findEmailUndo(deps.keys, transaction, of);

@@ -30,10 +30,9 @@ export async function readRemovalUndo(deps: Deps, { requestContext, token }: Und
  * Puts a removed method back, and what else has not settled, as a freeze does. All access ends and the password is
  * locked until a reset, because the person who removed it may know it. A link that is not open is returned unchanged.
  */
-export async function undoRemoval(deps: Deps, link: UndoLink): Promise<RemovalUndoResult> {
-  const read = await readRemovalUndo(deps, link);
-  if (read.kind !== "found" || read.state !== "open") return read;
-  const { requestContext, token } = link;
+export async function undoRemoval(deps: Deps, { requestContext, token }: UndoLink): Promise<RemovalUndoResult> {
+  const counted = await deps.limits.consume(deps.database, { limit: "linkClientIp", subject: requestContext.clientIp });
+  if (counted.kind === "exceeded") return retryLater(counted);
   const { origin, device } = requestContext;
   const of = { token, brandId: requestContext.brand.id };
   return transact(deps.database, async (transaction): Promise<RemovalUndoResult> => {
