@@ -1,3 +1,4 @@
+import { isOneOf } from "@vestibule/catalogue/ids-of.ts";
 import {
   type PuzzledLimit,
   type PuzzleId,
@@ -36,7 +37,7 @@ export async function countByClientIp(
   limit: PuzzledLimit,
   others: readonly LimitWindow[] = [],
 ): Promise<LimitCount> {
-  const form = puzzleIds.find((id) => puzzles[id].some((one) => one === limit));
+  const form = puzzleIds.find((id) => isOneOf(puzzles[id], limit));
   const nonce = text && form && (await readSolution(deps, { text, form }));
   if (nonce) {
     const counted = await deps.limits.consume(deps.database, [

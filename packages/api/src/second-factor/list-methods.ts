@@ -1,3 +1,4 @@
+import { isOneOf } from "@vestibule/catalogue/ids-of.ts";
 import { type SecondFactorId, secondFactorIds, secondFactors } from "@vestibule/catalogue/second-factor.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import type { Account } from "../accounts/account.store.ts";
@@ -108,7 +109,7 @@ async function listInForce(
         ...own,
         isHeld: held.includes(id),
         ...(day?.kind === "exceeded" && { fullUntil: day.until }),
-        isLate: lateChannels.some((late) => late === channel),
+        isLate: isOneOf(lateChannels, channel),
       });
   }
   if (secondFactor.methods.includes("passkey") && (await listPasskeys(database, account.id)).some(isInForce))

@@ -1,3 +1,4 @@
+import { isOneOf } from "@vestibule/catalogue/ids-of.ts";
 import {
   type FlowId,
   flowIds,
@@ -21,5 +22,5 @@ export function markOf(journey: FlowId, { event, result }: { event: string; resu
 }
 
 export function isJourney(text: string): text is FlowId {
-  return flowIds.some((id) => id === text);
+  return isOneOf(flowIds, text);
 }

@@ -1,3 +1,4 @@
+import { isOneOf } from "@vestibule/catalogue/ids-of.ts";
 import { puzzleIds } from "@vestibule/catalogue/puzzle.table.ts";
 import { puzzleEndpoints } from "@vestibule/contract/v1/puzzle.endpoint.ts";
 import { apiClient, trustedDeviceHeaders } from "../api/api-client.server.ts";
@@ -6,7 +7,7 @@ import type { Route } from "./+types/puzzle.route";
 
 /** The puzzle that is asked before a form; status 204 where none is asked, or the API is unavailable. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  if (!puzzleIds.some((form) => form === params.form)) return new Response(null, { status: 404 });
+  if (!isOneOf(puzzleIds, params.form)) return new Response(null, { status: 404 });
   const requestContext = context.get(requestContextKey);
   const headers = trustedDeviceHeaders(requestContext);
   const result = await apiClient(requestContext, puzzleEndpoints, { headers }).issue(params.form);

@@ -1,3 +1,4 @@
+import { isOneOf } from "@vestibule/catalogue/ids-of.ts";
 import type { ListedApplication } from "@vestibule/contract/account/application.endpoint.ts";
 import { type OidcScope, oidcScopes } from "@vestibule/contract/brand/oidc-client.schema.ts";
 import type { Unserialised } from "@vestibule/contract/endpoint.ts";
@@ -27,7 +28,7 @@ export async function listApplications(
   });
 }
 
-const isOidcScope = (scope: string): scope is OidcScope => oidcScopes.some((one) => one === scope);
+const isOidcScope = (scope: string): scope is OidcScope => isOneOf(oidcScopes, scope);
 
 /** Ends the access of an application and signs the person out there. Returns whether it had access. */
 export function endApplication(

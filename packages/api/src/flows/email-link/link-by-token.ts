@@ -1,3 +1,4 @@
+import { isOneOf } from "@vestibule/catalogue/ids-of.ts";
 import { linkSources } from "@vestibule/catalogue/link.table.ts";
 import { maskEmail } from "@vestibule/contract/fields/email.rule.ts";
 import type { LinkResponse, LiveLink, TypedFacts } from "@vestibule/contract/v1/link.schema.ts";
@@ -13,7 +14,7 @@ import type { IdentityProofDeps } from "../../verification/identity-proof.port.t
 import { countLinkFact, linkEvent, refuseMalformedFact, refuseWrongFact } from "./open-link.ts";
 
 type ReadLinkResult =
-  | { kind: "answer"; response: LinkResponse }
+  | { kind: "found"; response: LinkResponse }
   /** Not found, purged, of another brand, or with an unknown source. */
   | { kind: "notFound" }
   | RetryLater;
@@ -26,7 +27,7 @@ export async function readLink(
 ): Promise<ReadLinkResult> {
   const counted = await deps.limits.consume(deps.database, { limit: "linkClientIp", subject: requestContext.clientIp });
   if (counted.kind === "exceeded") return retryLater(counted);
-  if (source !== undefined && !linkSources.some((one) => one === source)) return { kind: "notFound" };
+  if (source !== undefined && !isOneOf(linkSources, source)) return { kind: "notFound" };
   const link = await findLinkByToken(deps, requestContext, token);
   if (link === undefined) return { kind: "notFound" };
   await addJourneyToReferences(deps.database, {
@@ -34,8 +35,8 @@ export async function readLink(
     journey: { kind: "link", id: link.id },
   });
   const state = await linkState(deps, { brand: requestContext.brand, link });
-  if (state.kind === "ended") return { kind: "answer", response: { action: "TOKEN_EXPIRED" } };
-  return { kind: "answer", response: liveLink(deps, link, state.owner) };
+  if (state.kind === "ended") return { kind: "found", response: { action: "TOKEN_EXPIRED" } };
+  return { kind: "found", response: liveLink(deps, link, state.owner) };
 }
 
 export async function findLinkByToken(

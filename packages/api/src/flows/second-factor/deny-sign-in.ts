@@ -1,3 +1,4 @@
+import { isOneOf } from "@vestibule/catalogue/ids-of.ts";
 import { type SecondFactorId, secondFactorIds, secondFactors } from "@vestibule/catalogue/second-factor.table.ts";
 import type { Unserialised } from "@vestibule/contract/endpoint.ts";
 import type { DeniableSignInResponse } from "@vestibule/contract/v1/second-factor.endpoint.ts";
@@ -75,7 +76,7 @@ export async function denySignIn(deps: SecondFactorDeps, denial: Denial): Promis
 /** The method that the message came by, and the others that reach the same telephone, which share its limits. */
 function methodsToHold(cameBy: SecondFactorId | undefined): SecondFactorId[] {
   const [limit] = cameBy === undefined ? [] : secondFactors[cameBy].sendLimits;
-  return secondFactorIds.filter((id) => secondFactors[id].sendLimits.some((one) => one === limit));
+  return secondFactorIds.filter((id) => isOneOf(secondFactors[id].sendLimits, limit));
 }
 
 function findSignIn(deps: SecondFactorDeps, database: DbOrTrx, { requestContext, token }: Denial) {

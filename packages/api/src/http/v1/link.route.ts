@@ -16,7 +16,7 @@ export function linkRoutes(deps: RouteDeps): OpenAPIHono<ApiEnvironment> {
 
   addEndpoint(routes, read, async ({ context, requestContext, params: { token }, respond }) => {
     const result = await readLink(deps, requestContext, { token, source: context.req.query("src") });
-    return result.kind === "answer" ? respond(200, result.response) : refusalResponse(result);
+    return result.kind === "found" ? respond(200, result.response) : refusalResponse(result);
   });
   addEndpoint(routes, remove, async ({ requestContext, params: { token }, body: facts, respond }) => {
     const result = await removeLink(deps, requestContext, { token, facts });

@@ -1,4 +1,5 @@
 import { refusedActivities } from "@vestibule/catalogue/activity.table.ts";
+import { isOneOf } from "@vestibule/catalogue/ids-of.ts";
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { securityEndpoints } from "@vestibule/contract/account/security.endpoint.ts";
 import { relyingPartyOf } from "@vestibule/contract/brand/relying-party.rule.ts";
@@ -30,7 +31,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return {
     denied: denied && describeActivity(requestContext, denied),
     zone: timeZoneToShow(requestContext),
-    isRefused: refusedActivities.some((refused) => refused === denied?.activity),
+    isRefused: isOneOf(refusedActivities, denied?.activity),
     hasPasskeys: relyingPartyOf(requestContext) !== undefined,
     texts,
   };

@@ -1,3 +1,4 @@
+import { isOneOf } from "@vestibule/catalogue/ids-of.ts";
 import type { AgentRowId } from "@vestibule/catalogue/roadblock.table.ts";
 import {
   type AgentRole,
@@ -203,7 +204,7 @@ function changeOf({ id, kind, at, state }: AccountChange, { words, role }: { wor
 
 function limitOf({ limit, until }: SupportLimit, { lift, words }: { lift: readonly string[]; words: Words }) {
   const canLift = lift.includes(limit);
-  const isShared = sharedLimits.some((id) => id === limit);
+  const isShared = isOneOf(sharedLimits, limit);
   return {
     id: limit,
     name: words.t(`agent:limit.${limit}`),

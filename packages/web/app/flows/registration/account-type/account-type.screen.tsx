@@ -1,4 +1,5 @@
 import { type AccountType, accountTypes } from "@vestibule/catalogue/account.table.ts";
+import { isOneOf } from "@vestibule/catalogue/ids-of.ts";
 import { Link } from "react-router";
 import { Button } from "../../../design/button.tsx";
 import { Disclosure } from "../../../design/disclosure.tsx";
@@ -12,7 +13,7 @@ import { ExpiredForm, RefusalNotice } from "../parts/refusal-notice.tsx";
 import { RegistrationPage } from "../parts/registration-page.tsx";
 
 export const accountTypeRules: FieldRules = {
-  accountType: (value) => (accountTypes.some((type) => type === value) ? undefined : { key: "required" }),
+  accountType: (value) => (isOneOf(accountTypes, value) ? undefined : { key: "required" }),
 };
 
 export interface AccountTypeData {

@@ -35,7 +35,7 @@ export function LookScreen({ page, refused, looked }: DraftScreenProps<LookFormV
     <TextField
       name={tokenField(scheme, token)}
       label={
-        ofBoth.some((one) => one === token)
+        isOneOf(ofBoth, token)
           ? t(`team:look.${scheme}`, { colour: t(`brandField:token.${token}`) })
           : t(`brandField:token.${token}`)
       }
