@@ -98,7 +98,7 @@ export const events = {
     version: 1,
     about: "A person signed in.",
     from: [{ event: "sign-in.succeeded" }],
-    data: { method: { fact: "how", type: "string", about: "How: `password`, `passkey` or `ticket`." } },
+    data: { method: { fact: "how", type: "string", about: "How: `password`, `passkey`, `ticket` or `handover`." } },
   },
   "account.signInRefused": {
     version: 1,

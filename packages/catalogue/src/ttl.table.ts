@@ -45,6 +45,8 @@ export const ttl = {
   /** Lifetime of access tokens and ID tokens. */
   oidcAccessTokenMinutes: 10,
   oidcRefreshTokenDays: 14,
+  /** From an application's token exchange to the browser that opens the session. */
+  oidcHandoverSeconds: 60,
   /** How long a used refresh token is answered with its successor again: the answer may have been lost. */
   oidcRefreshRepeatSeconds: 30,
   /** How long after a session's absolute end the logout is sent again to applications that did not receive it. */

@@ -29,7 +29,8 @@ export interface GatewaySession {
   /** Wrong passwords between the previous sign-in and this one. */
   failedSignIns: number;
   lastFailedSignInAt: Date | null;
-  startedAt: Date;
+  /** When the person gave the proof that opened it: at its start, or before in an application that handed over. */
+  authenticatedAt: Date;
   /** When the person last proved who they are, at the sign-in or since, and how, where it was since. */
   provenAt: Date;
   provenBy: ProofMethod | null;
@@ -51,12 +52,13 @@ export interface AccountSession extends Pick<GatewaySession, "accountId" | "bran
 
 const idleEnd = sql<Date>`last_seen_at + make_interval(mins => ${ttl.gatewayIdleMinutes})`;
 const latestEnd = sql<Date>`started_at + make_interval(mins => ${ttl.gatewayAbsoluteMinutes})`;
-const provenAt = sql<Date>`coalesce(proven_at, started_at)`;
+const authenticatedAt = sql<Date>`coalesce(authenticated_at, started_at)`;
+const provenAt = sql<Date>`coalesce(proven_at, ${authenticatedAt})`;
 const isFresh = (at: RawBuilder<Date>) =>
   sql<boolean>`(${at} + make_interval(mins => ${ttl.freshProofMinutes}) > app_now())`;
 /** SQL: a fresh second proof by a method of the person's own, at the sign-in or since; a passkey is two by itself. */
 const hasSecondProof = sql<boolean>`(coalesce(${isFresh(sql`second_proven_at`)}, false)
-  or (coalesce(second_factor, '') in ('authenticator', 'recoveryCode') and ${isFresh(sql`started_at`)})
+  or (coalesce(second_factor, '') in ('authenticator', 'recoveryCode') and ${isFresh(authenticatedAt)})
   or (coalesce(proven_by, opened_by, '') = 'passkey' and ${isFresh(provenAt)}))`;
 
 /** SQL condition on a row of `gateway_session`. */
@@ -83,8 +85,13 @@ export async function renewGatewaySession(
     .returning(["first_name as firstName", "last_name as lastName", "previous_sign_in_at as previousSignInAt"])
     .returning(["id_hash as idHash", "opened_by as openedBy", "second_factor as secondFactor"])
     .returning(["failed_sign_ins as failedSignIns", "last_failed_sign_in_at as lastFailedSignInAt"])
-    .returning(["started_at as startedAt", "proven_by as provenBy"])
-    .returning([provenAt.as("provenAt"), idleEnd.as("idleEndsAt"), latestEnd.as("endsAt")])
+    .returning("proven_by as provenBy")
+    .returning([
+      authenticatedAt.as("authenticatedAt"),
+      provenAt.as("provenAt"),
+      idleEnd.as("idleEndsAt"),
+      latestEnd.as("endsAt"),
+    ])
     .returning(
       sql<RoleCode[]>`array(
         select distinct role from account_policy where account_id = account.id order by role)`.as("roles"),
@@ -128,7 +135,8 @@ export interface NewSession {
 export async function openGatewaySession(
   transaction: Trx,
   { idHash, replaces, device }: NewSession,
-  signIn: Pick<GatewaySession, "accountId" | "openedBy" | "secondFactor" | "previousSignInAt"> & FailedSignIns,
+  signIn: Pick<GatewaySession, "accountId" | "openedBy" | "secondFactor" | "previousSignInAt"> &
+    FailedSignIns & { authenticatedAt: Date | null },
 ): Promise<void> {
   if (replaces.length > 0) await endGatewaySession(transaction, replaces);
   await transaction
@@ -142,6 +150,7 @@ export async function openGatewaySession(
       failed_sign_ins: signIn.count,
       last_failed_sign_in_at: signIn.latestAt ?? null,
       opened_by: signIn.openedBy,
+      authenticated_at: signIn.authenticatedAt,
       second_factor: signIn.secondFactor,
     })
     .execute();

@@ -80,6 +80,21 @@ export async function recordBrowser(
   return { isKnown: false };
 }
 
+/** Whether an account knows a browser, and its person has not forgotten it. */
+export async function isKnownBrowser(
+  database: DbOrTrx,
+  { accountId, idHashes }: { accountId: string; idHashes: readonly string[] },
+): Promise<boolean> {
+  const known = await database
+    .selectFrom("known_browser")
+    .select("id_hash")
+    .where("account_id", "=", accountId)
+    .where("id_hash", "in", idHashes)
+    .where("forgotten_at", "is", null)
+    .executeTakeFirst();
+  return known !== undefined;
+}
+
 /** Has an account ask for a second proof in a browser again. */
 export async function stopRemembering(
   transaction: Trx,

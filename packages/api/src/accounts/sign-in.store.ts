@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { AuditEvent } from "../audit/auditor.port.ts";
 import type { ApiDeps } from "../deps.ts";
 import type { Limits } from "../limits/limit.port.ts";
+import { consumeHandover, type Handover } from "../oidc/handover.store.ts";
 import { type PasskeyUse, recordPasskeyUse } from "../passkeys/passkey.store.ts";
 import { firstRow } from "../platform/database.adapter.ts";
 import type { Db, DbOrTrx, Trx } from "../platform/database.table.ts";
@@ -109,6 +110,8 @@ export type SignInProof =
   /** A verified password. `nameKeys`: counters that are reset too, where `counter` is that of a trusted device. */
   | { kind: "password"; counter: FailureCounter; nameKeys: readonly string[]; upgradedHash?: string | undefined }
   | { kind: "ticket"; tokenHashes: readonly string[] }
+  /** The sign-in of an application, handed over to the browser. */
+  | { kind: "handover"; handover: Handover }
   /**
    * `nameKeys`: counters of the login name, whose failures are reset and reported. `pendingIdHashes`: of the browser's
    * pending sign-in, which the passkey completes.
@@ -123,6 +126,7 @@ const codesInARow = {
   password: sql`0`,
   passkey: sql`0`,
   ticket: sql`account.codes_in_a_row`,
+  handover: sql`account.codes_in_a_row`,
 } satisfies Record<SignInProof["kind"], RawBuilder<unknown>>;
 
 export interface SignInToRecord {
@@ -164,10 +168,11 @@ export async function recordSignIn(
     : undefined;
   if (recorded === undefined) return { previousSignInAt: undefined, isNewBrowser: false, failedSignIns };
   const { previousSignInAt } = recorded;
-  const openedBy = proof.kind === "pending" ? "password" : proof.kind;
+  const { openedBy, authenticatedAt } = openingOf(proof);
   await openGatewaySession(transaction, session, {
     accountId,
     openedBy,
+    authenticatedAt,
     secondFactor,
     previousSignInAt,
     ...failedSignIns,
@@ -180,6 +185,11 @@ export async function recordSignIn(
     rememberDays: proof.kind === "pending" && proven.remembers ? proof.rememberDays : undefined,
   });
   return { previousSignInAt, isNewBrowser: !isKnown, failedSignIns };
+}
+
+function openingOf(proof: SignInProof): Pick<Handover, "openedBy"> & { authenticatedAt: Date | null } {
+  if (proof.kind === "handover") return proof.handover;
+  return { openedBy: proof.kind === "pending" ? "password" : proof.kind, authenticatedAt: null };
 }
 
 export interface PendingToRecord extends Pick<SignInToRecord, "account" | "isEligible"> {
@@ -239,6 +249,10 @@ async function consumeProof(
       const ticket = await consumeTicket(transaction, proof.tokenHashes);
       if (ticket?.accountId !== accountId) return undefined;
       return { failedSignIns: noFailedSignIns, secondFactor: ticket.secondFactor };
+    }
+    case "handover": {
+      if (!(await consumeHandover(transaction, proof.handover))) return undefined;
+      return { failedSignIns: noFailedSignIns, secondFactor: proof.handover.secondFactor };
     }
     case "pending": {
       const pending = await consumePendingSignIn(transaction, proof.pendingIdHashes);

@@ -24,7 +24,7 @@ import { readAheadSeconds } from "../oidc/library-time.adapter.ts";
 import { callNodeHandler } from "../oidc/node-call.adapter.ts";
 import { oidcFailureOf } from "../oidc/oidc-failure.rule.ts";
 import { oidcErrorPage, oidcLoginPage, oidcUnavailablePage } from "../oidc/oidc-page.message.ts";
-import { interactionPath, oidcPath, oidcPaths } from "../oidc/oidc-path.rule.ts";
+import { handoverPath, interactionPath, oidcPath, oidcPaths } from "../oidc/oidc-path.rule.ts";
 import type { OidcProviders } from "../oidc/oidc-providers.adapter.ts";
 import { type ProviderRequest, providerRequests } from "../oidc/provider-request.ts";
 import { recordAuthorization } from "../oidc/record-authorization.ts";
@@ -40,6 +40,7 @@ import {
 } from "./gateway-request-context.rule.ts";
 import { endSession, readLiveSession } from "./gateway-session.adapter.ts";
 import { answerConsent } from "./oidc-consent.ts";
+import { openHandover } from "./oidc-handover.ts";
 import { countRefusal, refuseByLimit, tooManyRequests } from "./oidc-limits.ts";
 import { newPendingSignIn, setPendingSignInCookie } from "./pending-sign-in.adapter.ts";
 
@@ -51,7 +52,7 @@ const formPaths: readonly string[] = [oidcPaths.authorize, oidcPaths.logout];
 /** Endpoints at which an application authenticates. */
 const clientPaths: readonly string[] = [oidcPaths.token, "/token/revocation", "/token/introspection", oidcPaths.push];
 /** Paths that people open; the others are called by applications. */
-const pagePath = /^\/(authorize|logout|interaction)(\/|$)/;
+const pagePath = /^\/(authorize|logout|interaction|handover)(\/|$)/;
 /** The provider's paths that it answers without its storage, and so while the database is unavailable. */
 const withoutStorage = /^\/(\.well-known\/|jwks$)/;
 /** The provider's paths as they are written: its router also accepts other cases and a slash at the end. */
@@ -78,6 +79,7 @@ export function oidcRoutes(oidcDeps: OidcDeps): Hono<GatewayEnvironment> {
     .on(["GET", "POST"], `${interactionPath}/:uid`, (context) =>
       continueInteraction(deps, context, context.req.param("uid")),
     )
+    .get(handoverPath, (context) => openHandover(deps, context))
     .all(`${oidcPath}/*`, (context) => handleProtocol(deps, context));
 }
 

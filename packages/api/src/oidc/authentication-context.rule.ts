@@ -1,4 +1,4 @@
-import { type SecondFactorId, secondFactors } from "@vestibule/catalogue/second-factor.table.ts";
+import { type SecondFactorId, secondFactorIds, secondFactors } from "@vestibule/catalogue/second-factor.table.ts";
 import { type AcrLevel, acrLevels } from "@vestibule/contract/brand/oidc-client.schema.ts";
 
 const [passwordAcr, secondFactorAcr, passkeyAcr] = acrLevels;
@@ -30,6 +30,17 @@ export function authenticationContextsOf({
     ];
   if (secondFactor) return [{ acr: secondFactorAcr, amr: secondFactors[secondFactor].amr }];
   return [{ acr: passwordAcr, amr: by === "ticket" ? ["pwd", "otp"] : ["pwd"] }];
+}
+
+/** The proof that a token's `acr` and `amr` describe; of several methods with one `amr`, the weakest. */
+export function proofOf({ acr, amr = [] }: { acr?: string | undefined; amr?: readonly string[] | undefined }) {
+  const described = (proof: Proof) =>
+    authenticationContextsOf(proof).some((one) => one.acr === acr && one.amr.join() === amr.join());
+  if (described({ by: "passkey" })) return { openedBy: "passkey", secondFactor: null } as const;
+  const [secondFactor = null] = secondFactorIds
+    .filter((id) => described({ by: "password", secondFactor: id }))
+    .sort((one, other) => secondFactors[one].strength - secondFactors[other].strength);
+  return { openedBy: "password", secondFactor } as const;
 }
 
 /** The `acr` member of a `claims` parameter (OpenID Connect Core 5.5.1.1). */

@@ -3,11 +3,11 @@ import { type Adapter, type AdapterPayload, errors } from "oidc-provider";
 import { type GatewaySession, lockAccountOfSession } from "../accounts/gateway-session.store.ts";
 import type { ApiDeps } from "../deps.ts";
 import { UnstorableText } from "../platform/database-fault.rule.ts";
-import { keyedHashes } from "../platform/keyed-hash.adapter.ts";
 import { hasConsent } from "./allowed-application.store.ts";
 import { type AcrRequests, authenticationContextsOf, type Proof, satisfiesAcr } from "./authentication-context.rule.ts";
 import { librarySeconds, toDatabaseTime, toLibraryTime } from "./library-time.adapter.ts";
 import {
+  artifactHashes,
   consumeArtifact,
   deleteArtifact,
   findArtifact,
@@ -31,7 +31,7 @@ function artifactAdapter(
   { database, keys }: OidcStorageDeps,
   { model, issuer }: { model: string; issuer: string },
 ): Adapter {
-  const hashesOf = (id: string, of = model) => keyedHashes(keys.secretHash, ["oidc", issuer, of, id]);
+  const hashesOf = (id: string, of = model) => artifactHashes(keys, { issuer, model: of, id });
   const find = async (id: string): Promise<AdapterPayload | undefined> => {
     const row = await findArtifact(database, hashesOf(id));
     if (row === undefined) return undefined;
@@ -174,9 +174,9 @@ export function signInOf(session: GatewaySession, requested: AcrRequests = {}) {
 type TimedProof = Proof & { at: Date };
 
 /** Proofs of a session, newest first. Earlier versions did not store how a session was proven since it was opened. */
-function proofsOf({ openedBy, secondFactor, startedAt, provenBy, provenAt }: GatewaySession) {
-  const opened: TimedProof = { at: startedAt, by: openedBy ?? "password", secondFactor };
-  const isProvenSince = provenAt.getTime() !== startedAt.getTime();
+function proofsOf({ openedBy, secondFactor, authenticatedAt, provenBy, provenAt }: GatewaySession) {
+  const opened: TimedProof = { at: authenticatedAt, by: openedBy ?? "password", secondFactor };
+  const isProvenSince = provenAt.getTime() !== authenticatedAt.getTime();
   if (!isProvenSince) return [opened] as const;
   return [{ at: provenAt, by: provenBy ?? "password" } satisfies TimedProof, opened] as const;
 }

@@ -3,6 +3,8 @@ import { sql } from "kysely";
 import type { AdapterPayload } from "oidc-provider";
 import { appNow } from "../platform/database.adapter.ts";
 import type { DbOrTrx } from "../platform/database.table.ts";
+import { keyedHashes } from "../platform/keyed-hash.adapter.ts";
+import type { Keys } from "../platform/keys.port.ts";
 
 export interface NewArtifact {
   /** Hashes of the artifact's id under every active key, newest first. */
@@ -11,6 +13,14 @@ export interface NewArtifact {
   issuer: string;
   payload: AdapterPayload;
   expiresInSeconds: number;
+}
+
+/** Stored hashes of an artifact's id, which is a bearer secret, under every active key, newest first. */
+export function artifactHashes(
+  { secretHash }: Pick<Keys, "secretHash">,
+  { issuer, model, id }: { issuer: string; model: string; id: string },
+): string[] {
+  return keyedHashes(secretHash, ["oidc", issuer, model, id]);
 }
 
 /** Inserts or replaces what the provider issued, once under the newest key. */

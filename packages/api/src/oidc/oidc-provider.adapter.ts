@@ -24,12 +24,13 @@ import { interactionPath, oidcPath } from "./oidc-path.rule.ts";
 import { providerRequests } from "./provider-request.ts";
 import { claimsOfScopes, requestedScopes } from "./requested-scopes.rule.ts";
 import { resourceIndicators } from "./resource-server.rule.ts";
+import { allowTokenExchange, tokenExchange } from "./token-exchange.adapter.ts";
 import { languageOf } from "./ui-locales.rule.ts";
 
 /** A client with its secret, which only a confidential one has. */
 export type RegisteredClient = ReturnType<ApiDeps["oidcClients"]>[number];
 
-export type OidcProviderDeps = Pick<ApiDeps, "database" | "keys" | "oidcClients" | "oidcResources">;
+export type OidcProviderDeps = Pick<ApiDeps, "database" | "keys" | "random" | "oidcClients" | "oidcResources">;
 
 const hours = 3600;
 const graceSeconds = 30;
@@ -66,6 +67,7 @@ export function createOidcProvider(
     },
   });
   provider.silent = true;
+  allowTokenExchange(provider, deps);
   provider.use(async (ctx, next) => {
     await next();
     const successor = providerRequests.getStore()?.successor;
@@ -131,7 +133,11 @@ function clientMetadata(client: RegisteredClient): ClientMetadata {
       backchannel_logout_session_required: true,
     }),
     scope: ["openid", ...client.scopes].join(" "),
-    grant_types: ["authorization_code", ...(client.scopes.includes("offline_access") ? ["refresh_token"] : [])],
+    grant_types: [
+      "authorization_code",
+      ...(client.scopes.includes("offline_access") ? ["refresh_token"] : []),
+      ...(client.handsOver ? [tokenExchange] : []),
+    ],
     response_types: ["code"],
     response_modes: ["query", "fragment", "form_post"],
     subject_type: "pairwise",

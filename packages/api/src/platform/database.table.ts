@@ -230,6 +230,8 @@ export interface Database {
     system: SystemId | null;
     /** Null for a session that an earlier version opened. */
     opened_by: "password" | "ticket" | "passkey" | null;
+    /** When the person gave the proof that opened it, where an application handed its sign-in over; else at its start. */
+    authenticated_at: NullableTime;
     second_factor: SecondFactorId | null;
     proven_at: NullableTime;
     /** How it was proven since it was opened. */

@@ -400,6 +400,7 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
         [
           ...(["started_at", "last_seen_at", "ended_at", "previous_sign_in_at"] as const),
           ...(["failed_sign_ins", "last_failed_sign_in_at", "opened_by", "proven_at", "proven_by"] as const),
+          "authenticated_at",
           "second_factor",
           "second_proven_at",
         ],

@@ -76,6 +76,8 @@ export const oidcClientSchema = z
     jwks: publicKeys.optional(),
     /** Whether its authorization requests have to be pushed (RFC 9126). */
     requiresPushedRequests: z.boolean().optional(),
+    /** Whether it may hand the sign-in of a person over to the browser, by an exchange of its refresh token (RFC 8693). */
+    handsOver: z.boolean().optional(),
   })
   .refine(({ type, jwks }) => type === "confidential" || jwks === undefined, {
     path: ["jwks"],
@@ -84,6 +86,10 @@ export const oidcClientSchema = z
   .refine(({ thirdParty, resources }) => !thirdParty || resources === undefined, {
     path: ["resources"],
     error: "are for applications of the insurer: no words say to a person what a scope of an API allows",
+  })
+  .refine(({ handsOver, thirdParty, scopes }) => !handsOver || (!thirdParty && scopes.includes("offline_access")), {
+    path: ["handsOver"],
+    error: "is for an application of the insurer with the scope offline_access",
   })
   .refine(
     ({ redirectUris, sectorIdentifierUri }) => sectorIdentifierUri !== undefined || hostsOf(redirectUris).size === 1,
