@@ -148,10 +148,6 @@ export async function startPortal(options: PortalOptions) {
   };
 }
 
-/** The same portal, with every call sent to the port that `nextPort` returns. */
-export const withPort = (portal: Portal, nextPort: () => number): Portal =>
-  Object.assign(Object.create(portal), { nextPort });
-
 /** Counts from 0. Throws at `limit`. */
 function counter(limit: number): () => number {
   let next = 0;

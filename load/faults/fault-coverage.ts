@@ -1,5 +1,6 @@
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { idsOf } from "@vestibule/catalogue/ids-of.ts";
 import { drills as database } from "./database.drill.ts";
 import { type Drill, type DrillReport, findMissedLimits } from "./drill.ts";
 import { type FaultId, faults, limitations } from "./fault.table.ts";
@@ -29,7 +30,7 @@ export const allDrills: readonly (Drill & { group: string })[] = Object.entries(
 );
 
 const root = join(import.meta.dirname, "../..");
-export const faultIds = Object.keys(faults) as FaultId[];
+export const faultIds = idsOf(faults);
 
 /** Returns the ids of the fault table that a drill name or a test title begins with. */
 export const faultIdsIn = (text: string): string[] => /^(?:[AF]-\d+ )*/.exec(text)?.[0].match(/F-\d\d/g) ?? [];

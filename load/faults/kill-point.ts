@@ -3,7 +3,7 @@ import { publicClient } from "@vestibule/api/gateway/test/application.ts";
 import type { ApiResult } from "@vestibule/contract/api.client.ts";
 import type { Cut, TcpProxy } from "../../test/tcp-proxy.ts";
 import { times } from "../generator.ts";
-import { type Portal, withPort } from "../portal.ts";
+import type { Portal } from "../portal.ts";
 import type { DatabaseKind } from "../postgres.ts";
 import { clientSettings } from "./brand-settings.ts";
 import type { DrillResult } from "./drill.ts";
@@ -78,7 +78,7 @@ export async function killAtEachWrite(
 
 /** Sends a call this many times to a server that is not killed. Returns the last status and the rows that are left. */
 async function callWithoutKill(portal: Portal, prepare: KillPoint["prepare"], count: number) {
-  const { send } = await prepare(withPort(portal, () => portal.servers[1].port));
+  const { send } = await prepare({ ...portal, nextPort: () => portal.servers[1].port });
   const before = await countAllRows(portal.database);
   let status: number | undefined;
   for (const _call of times(count)) status = await statusOf(send);
@@ -87,7 +87,7 @@ async function callWithoutKill(portal: Portal, prepare: KillPoint["prepare"], co
 
 async function killOnce(portal: Portal, proxy: TcpProxy, prepare: KillPoint["prepare"], cut: Cut) {
   let chosen: 0 | 1 = 1;
-  const { send, finish } = await prepare(withPort(portal, () => portal.servers[chosen].port));
+  const { send, finish } = await prepare({ ...portal, nextPort: () => portal.servers[chosen].port });
   const before = await countAllRows(portal.database);
   chosen = 0;
   let ended: Promise<void> | undefined;

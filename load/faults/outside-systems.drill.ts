@@ -7,7 +7,7 @@ import { scimServer } from "../../test/scim-server.ts";
 import { times } from "../generator.ts";
 import { personOf } from "../people.ts";
 import { countRegistered, createBody, nextHolderOf, Registrant, type RegistrantCall, signsIn } from "../person.ts";
-import { type Portal, startPortal, withPort } from "../portal.ts";
+import { type Portal, startPortal } from "../portal.ts";
 import { type DatabaseKind, startPostgres } from "../postgres.ts";
 import { registrySettings } from "./brand-settings.ts";
 import type { Drill, DrillResult } from "./drill.ts";
@@ -79,7 +79,7 @@ async function runOutage(
   );
   // Each stays at one server, because each server has its own circuit breaker.
   const registrants = times(people).map(
-    (nth) => new Registrant(withPort(portal, () => portal.servers[nth % 2 === 0 ? 0 : 1].port)),
+    (nth) => new Registrant({ ...portal, nextPort: () => portal.servers[nth % 2 === 0 ? 0 : 1].port }),
   );
   for (const registrant of registrants) await system.walkToCall(registrant);
   const countersBefore = await readLimitCounters(portal);

@@ -7,7 +7,7 @@ import { times } from "../generator.ts";
 import { callApi, type HttpResponse } from "../http.ts";
 import { personOf } from "../people.ts";
 import { nextHolderOf, Registrant, requestReset, signIn, wrongPassword } from "../person.ts";
-import { type Portal, startPortal, withPort } from "../portal.ts";
+import { type Portal, startPortal } from "../portal.ts";
 import { startProductPostgres } from "../postgres.ts";
 import { above, atMost, exactly, type MeasureResult, type Metric, metric } from "./metric.ts";
 import { mannWhitneyP, median } from "./statistics.rule.ts";
@@ -70,10 +70,7 @@ export async function measureUnknownUsers(portal: Portal): Promise<MeasureResult
   for (const [name, send] of Object.entries(endpoints)) metrics.push(...(await compare(portal, name, send)));
   // The two calls before it are not timed, and both people are in the book.
   const identify: Send = async (port, email) => {
-    const registrant = new Registrant(
-      withPort(portal, () => port),
-      0,
-    );
+    const registrant = new Registrant({ ...portal, nextPort: () => port }, 0);
     await registrant.toIdentification();
     return registrant.call("identify", { body: { email } });
   };
