@@ -128,6 +128,14 @@ describe("an access token without a resource", () => {
     expect(await introspect(token)).toEqual({ active: false });
   });
 
+  test("A-295 is not revoked by another application", async () => {
+    const { access_token: token } = await tokensOf(claims, { scope: "openid" });
+    const other = { client_id: "with-api" };
+    const response = await oauth.revocationRequest(metadata, other, secretOf, token, insecure);
+    await oauth.processRevocationResponse(response).catch(() => undefined);
+    expect(await introspect(token)).toMatchObject({ active: true });
+  });
+
   test("A-295 is not introspected with a wrong secret, without one, or by a public application", async () => {
     const { access_token: token } = await tokensOf(claims, { scope: "openid" });
     const ask = (body: Record<string, string>) =>

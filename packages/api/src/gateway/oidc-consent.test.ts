@@ -128,6 +128,21 @@ describe("an application of another company", () => {
   });
 });
 
+test("A-360 leaves no token to a request that arrives while the person ends the access", async () => {
+  const { browser, verifier, id } = await arrive();
+  await application.finish(await answer(browser, "allow"), verifier);
+  const caller = await openSession(testApi, id);
+  for (let turn = 0; turn < 20; turn += 1) {
+    const { url, verifier: next } = await application.start({ scope: "openid email" });
+    const [end] = await Promise.all([follow(browser, url.href), list.end(caller, "trips")]);
+    const tokens = parameter(end, "code") && (await application.finish(end, next).catch(() => undefined));
+    if (tokens) expect((await userInfo(second, tokens.access_token)).status).toBe(401);
+    expect([await countGrants(id), await consentsOf(id)]).toEqual([0, []]);
+    const again = await ask(browser);
+    await application.finish(await answer(browser, "allow"), again.verifier);
+  }
+});
+
 test("A-362 asks again for more scopes, and grants none of them before", async () => {
   const { browser, id } = await arrive();
   await answer(browser, "allow");

@@ -103,9 +103,11 @@ describe("a right password in a browser that the account does not know", () => {
     const { person, proof } = await waitingPerson(testApi);
     const code = await proof.codeTo(person.cellPhone);
     await testApi.moveClock(ttl.pendingSignInMinutes * 60 - 60);
-    expect(dataOf(await proof.extend())).toMatchObject({ state: "waiting", isExtendable: false });
-    expect(dataOf(await proof.extend())).toMatchObject({ isExtendable: false });
+    const extended = dataOf(await proof.extend());
+    expect(extended).toMatchObject({ state: "waiting", isExtendable: false });
     await testApi.moveClock(ttl.pendingSignInMinutes * 60 - 60);
+    const expiresAt = extended.state === "waiting" && extended.expiresAt;
+    expect(dataOf(await proof.extend())).toMatchObject({ expiresAt });
     expect(dataOf(await proof.read())).toMatchObject({ state: "waiting" });
     await testApi.moveClock(61);
     expect(dataOf(await proof.read())).toEqual({ state: "ended", ended: "expired" });
@@ -282,6 +284,15 @@ describe("skipping the second proof", () => {
       await proof.finish();
       expect(await proof.isSignedIn()).toBe(false);
     }
+  });
+
+  test("A-340 is over where the account was disabled by anything else", async () => {
+    const { person, proof } = await waitingPerson(testApi);
+    const code = await proof.codeTo(person.cellPhone);
+    await testApi.pool.query("update account set disabled = true where id = $1", [person.accountId]);
+    expect(summaryOf(await proof.verify(code))).toBe("404 1404");
+    expect(summaryOf(await proof.send("call"))).toBe("404 1404");
+    expect(await sessionsOf(person.accountId)).toEqual([]);
   });
 
   test("A-469 logging out elsewhere ends a sign-in that waits or is proven, and the ticket of an app", async () => {
