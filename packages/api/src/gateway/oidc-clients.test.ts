@@ -99,7 +99,7 @@ describe("a refused request of an application", () => {
     expect(text).toContain(`vestibule_application_requests_refused_total{${labels}} 1`);
   });
 
-  test("of a token is logged with the reason and without a secret", async () => {
+  test("is logged with the reason and without a secret when it is for a token", async () => {
     const before = testApi.logged.length;
     const headers = { authorization: `Basic ${Buffer.from("claims:a-wrong-secret").toString("base64")}` };
     const body = new URLSearchParams({

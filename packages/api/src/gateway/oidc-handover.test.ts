@@ -73,8 +73,8 @@ async function endedBrowser({ device }: { device: Browser }): Promise<Browser> {
   return device;
 }
 
-describe("an app hands a sign-in over to the browser", () => {
-  test("in which the person signed in to the app, once and within 60 seconds", async () => {
+describe("a handover of a sign-in from an app to the browser", () => {
+  test("signs in the browser that signed the person in to the app, once and within 60 seconds", async () => {
     const app = await signedInApp();
     const browser = await endedBrowser(app);
     const issued = await exchange(app.refreshToken);
@@ -90,13 +90,13 @@ describe("an app hands a sign-in over to the browser", () => {
     expect(await isSignedIn(browser)).toBe(false);
   });
 
-  test("and keeps the refresh token, which renews as before", async () => {
+  test("keeps the refresh token, which renews as before", async () => {
     const { app, refreshToken } = await signedInApp();
     await exchange(refreshToken);
     expect((await app.refresh(refreshToken)).access_token).toBeTruthy();
   });
 
-  test("and the session is as old as the sign-in at the app", async () => {
+  test("gives the session the age of the sign-in at the app", async () => {
     const app = await signedInApp();
     const browser = await endedBrowser(app);
     await open(browser, (await exchange(app.refreshToken)).access_token);
@@ -112,7 +112,7 @@ describe("an app hands a sign-in over to the browser", () => {
     expect(await follow(browser, url.href)).not.toContain("code=");
   });
 
-  test("whose session of the same person stays", async () => {
+  test("leaves an open session of the same person", async () => {
     const { device, refreshToken } = await signedInApp();
     const before = [...device.cookies];
     const { access_token: token } = await exchange(refreshToken);
@@ -124,7 +124,7 @@ describe("an app hands a sign-in over to the browser", () => {
     expect(await isSignedIn(device)).toBe(false);
   });
 
-  test("to one of two requests at once, at two servers", async () => {
+  test("succeeds for one of two requests at once, at two servers", async () => {
     const app = await signedInApp();
     const browser = await endedBrowser(app);
     const { access_token: token } = await exchange(app.refreshToken);
@@ -180,28 +180,28 @@ describe("A-475 a handover", () => {
   });
 });
 
-describe("A-476 an exchange is refused", () => {
+describe("A-476 an exchange", () => {
   const secret = oauth.ClientSecretBasic(clientSecret);
 
-  test("of an application whose file does not allow it", async () => {
+  test("refuses an application whose file does not allow it", async () => {
     const { refreshToken } = await signedInApp(claims);
     const byClaims = { client: claims.id, authentication: secret };
     expect(await errorOf(exchange(refreshToken, {}, byClaims))).toBe("invalid_request");
   });
 
-  test("of a refresh token of another application", async () => {
+  test("refuses a refresh token of another application", async () => {
     const { refreshToken } = await signedInApp();
     const byOther = { client: other.id, authentication: secret };
     expect(await errorOf(exchange(refreshToken, {}, byOther))).toBe("invalid_grant");
   });
 
-  test("with a wrong secret", async () => {
+  test("refuses a wrong secret", async () => {
     const { refreshToken } = await signedInApp(other);
     const guessing = { client: other.id, authentication: oauth.ClientSecretBasic("a guess") };
     expect(await errorOf(exchange(refreshToken, {}, guessing))).toBe(401);
   });
 
-  test("of an access token, which APIs see", async () => {
+  test("refuses an access token, which APIs see", async () => {
     const { tokens } = await signedInApp();
     const asRefreshToken = exchange(tokens.access_token);
     const accessTokenType = "urn:ietf:params:oauth:token-type:access_token";
@@ -212,7 +212,7 @@ describe("A-476 an exchange is refused", () => {
     ]);
   });
 
-  test("of a refresh token that was replaced, whose successor it does not give away", async () => {
+  test("refuses a refresh token that was replaced, and does not give its successor away", async () => {
     const { app, refreshToken } = await signedInApp();
     await app.refresh(refreshToken);
     expect(await errorOf(exchange(refreshToken))).toBe("invalid_grant");
@@ -221,7 +221,7 @@ describe("A-476 an exchange is refused", () => {
   test.each([
     ["requested_token_type", "urn:ietf:params:oauth:token-type:access_token"],
     ["actor_token", "of another"],
-  ])("with another %s", async (name, value) => {
+  ])("refuses another %s", async (name, value) => {
     const { refreshToken } = await signedInApp();
     expect(await errorOf(exchange(refreshToken, { [name]: value }))).toBe("invalid_request");
   });

@@ -58,7 +58,7 @@ describe("a reset under way", () => {
     expect(summaryOf(await finish())).not.toBe("200");
   });
 
-  test("A-442 of a mailbox ends when the owner changes the e-mail", async () => {
+  test("A-442 ends for a mailbox when the owner changes the e-mail", async () => {
     const { accountId, accountEmail } = await newHolder(testApi);
     const finish = await resetUnderWay(accountEmail);
     await changeEmail(await openSession(testApi, accountId), `own-${accountEmail}`);
@@ -160,7 +160,7 @@ describe("a second agent", () => {
 });
 
 describe("a change that is confirmed on two servers", () => {
-  test("A-445 of the e-mail happens once, and its undo still restores the owner's", async () => {
+  test("A-445 changes the e-mail once, and the undo still restores the owner's", async () => {
     const { accountId, accountEmail, thief, thiefEmail } = await stolenAccount();
     dataOf(await emails.request(thief, { email: thiefEmail }));
     const code = (await mailsTo(testApi, thiefEmail)).findLast(({ facts }) => facts.code)?.facts.code ?? "";
@@ -181,7 +181,7 @@ describe("a change that is confirmed on two servers", () => {
     }
   });
 
-  test("A-445 of a policy adds it once, and a freeze takes back what both did", async () => {
+  test("A-445 adds a policy once, and a freeze takes back what both did", async () => {
     const { accountId, policy: names, thief } = await stolenAccount();
     const before = await policiesOf(accountId);
     const { policy, email } = await newPerson(testApi, {

@@ -50,7 +50,7 @@ describe("a row of the book", () => {
     expect(belongsTo({ ...married, company: "nbc" }, person({ personIds }))).toBe(false);
   });
 
-  test("of another id in a company that knows the person belongs to another person, even with a proven contact", () => {
+  test("belongs to another person when its company knows the person by another id, even with a proven contact", () => {
     const known = person({ personIds: [{ company: "belair", personId: "P-1" }], contacts: ["5145550101"] });
     expect(belongsTo(row({ personId: "P-2" }), known)).toBe(false);
     expect(belongsTo(row({ personId: "P-2", company: "nbc" }), known)).toBe(true);

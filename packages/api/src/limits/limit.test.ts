@@ -209,7 +209,7 @@ describe("A-182 an IPv6 client", () => {
     expect(await passed(networks(1500, (index) => `2001:db8:11:${index}0`))).toBe(16 * limit);
   });
 
-  test("of another network is not limited, and a refused request does not consume a wider network", async () => {
+  test("leaves another network unlimited, and does not consume a wider one when it is refused", async () => {
     const limits = store();
     const noisy = "2001:db8:12:1::/64";
     expect(await passed(new Array<string>(5 * limit).fill(noisy), limits)).toBe(limit);

@@ -31,7 +31,7 @@ describe("a queue", () => {
     ]);
   });
 
-  it("F-13 of e-mail whose server never greets does not delay a text code", async () => {
+  it("F-13 does not delay a text code when the mail server never greets", async () => {
     const server = await silentServer();
     toStop.push({ stop: server.close });
     const { handed, provider } = recorder(yes);
@@ -46,7 +46,7 @@ describe("a queue", () => {
     await server.drop();
   });
 
-  it("of notices does not delay a code on the same channel", async () => {
+  it("does not delay a code when many notices wait on the same channel", async () => {
     const { handed, provider, release } = stuckProvider();
     const codes = recorder(yes);
     const byKind: MessageProvider = {

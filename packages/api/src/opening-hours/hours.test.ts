@@ -87,7 +87,7 @@ describe("a brand's hours", () => {
     expect(hoursNow({ brand: brand("intact"), province: "qc", now }).telephone.state).toMatchObject({ kind: "closed" });
   });
 
-  it("of a brand without hours contain only the number", () => {
+  it("contain only the number when it has none", () => {
     const { telephone } = hoursNow({ brand: brand("belair"), province: "qc", now: new Date("2026-11-23T15:00:00Z") });
     expect(telephone.state).toEqual({ kind: "noHours" });
     expect(telephone.week).toEqual([]);

@@ -88,7 +88,7 @@ describe("the sessions of an account", () => {
     ]);
   });
 
-  test("A-243 of another account can neither be ended nor forgotten", async () => {
+  test("A-243 are neither ended nor forgotten by another account", async () => {
     const owner = await signedInPerson(testApi);
     const other = await signedInPerson(testApi);
     await addBrowser(other.accountId);

@@ -235,7 +235,7 @@ describe("the link to undo a change of the e-mail", () => {
     expect((await mailsTo(testApi, changed)).map(({ kind }) => kind)).toEqual(["emailChangeCode", "emailChangeUndone"]);
   });
 
-  test("of the first of several changes undoes them all; the e-mail in between hears of the next, without a link", async () => {
+  test("undoes all of several changes when it is that of the first; the e-mail in between hears of the next, without a link", async () => {
     const owner = await signedInPerson(testApi);
     const [second, third] = [newEmail(), newEmail()];
     await changeTo(owner, second);

@@ -262,7 +262,7 @@ describe("a code of an app", () => {
     expect(results.filter(({ kind }) => kind === "ok")).toHaveLength(1);
   });
 
-  test("A-311 of an earlier step is refused after one of a later step", async () => {
+  test("A-311 is refused when it is of an earlier step than one before", async () => {
     const { caller, secret } = await ownerWithApp();
     dataOf(await api.prove(caller, { code: totpCode(secret, inSeconds(30)) }));
     expect(summaryOf(await otherServer.prove(caller, { code: totpCode(secret, now()) }))).toBe("400 3005");
@@ -319,7 +319,7 @@ describe("recovery codes", () => {
     }
   });
 
-  test("A-315 of an earlier set, and of another account, are refused", async () => {
+  test("A-315 are refused when they are of an earlier set or of another account", async () => {
     const { caller } = await signedInPerson(testApi);
     const other = await signedInPerson(testApi);
     const [code = ""] = await codesOf(caller);

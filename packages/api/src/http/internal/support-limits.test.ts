@@ -46,7 +46,7 @@ describe("a limit by client IP", () => {
     expect((await desk.caseOf(code)).limits).toEqual([]);
   });
 
-  test("of another client IP is not shown", async () => {
+  test("is not shown when it is of another client IP", async () => {
     await fillWindow(testApi, { limit: "sendClientIp", subject: "198.51.100.80" });
     const code = await desk.reference({ page: "/" }, newBrowserSession("198.51.100.81"));
     expect((await desk.caseOf(code)).limits).toEqual([]);

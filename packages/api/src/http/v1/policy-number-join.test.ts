@@ -180,7 +180,7 @@ describe("the existing account", () => {
     expect(await rolesOf(locked.accountId)).toEqual([40]);
   });
 
-  test("of the household with the e-mail on file asks a policyholder for its password, without the mobile", async () => {
+  test("asks a policyholder of the household for its password, without the mobile, when it has the e-mail on file", async () => {
     const driver = await newPerson(testApi, { role: 80 });
     const accountId = await accountOf(testApi, driver);
     const { policyNumber } = driver.policy;
@@ -197,7 +197,7 @@ describe("the existing account", () => {
     expect(await rolesOf(accountId)).toEqual([40, 80]);
   });
 
-  test("of the household with the e-mail on file asks a driver without a mobile for its password alone", async () => {
+  test("asks a driver of the household without a mobile for its password alone, when it has the e-mail on file", async () => {
     const holder = await newPerson(testApi);
     const accountId = await accountOf(testApi, holder);
     const cells = {
@@ -213,7 +213,7 @@ describe("the existing account", () => {
     expect(await rolesOf(accountId)).toEqual([40, 80]);
   });
 
-  test("A-070 of another household is not joined, and another user name is asked for", async () => {
+  test("A-070 is not joined when it is of another household, and another user name is asked for", async () => {
     const unknownUser = await newPerson(testApi);
     const accountId = await accountOf(testApi, unknownUser);
     const driver = await newPerson(testApi, { role: 80, ubi: true, email: unknownUser.email });

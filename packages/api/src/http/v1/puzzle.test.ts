@@ -82,7 +82,7 @@ describe("a puzzle is asked", () => {
     }
   });
 
-  test("of a known browser only where the limit is full", async () => {
+  test("for a known browser only where the limit is full", async () => {
     const clientIp = newClientIp();
     const value = JSON.stringify([["an-account", "a-device"]]);
     const until = new Date(testApi.deps.clock.now().getTime() + 3_600_000);
@@ -134,7 +134,7 @@ describe("a solved puzzle", () => {
     expect(await requestReset({ clientIp })).toBe("429 1429");
   });
 
-  test("of a registration counts for a lookup by e-mail, by policy number and over API v1", async () => {
+  test("counts for a lookup by e-mail, by policy number and over API v1 in a registration", async () => {
     const clientIp = newClientIp();
     await fillFor(testApi, clientIp, "lookupClientIp");
     const solution = async () => solvedBy(await solutionFor(testApi, "lookup", clientIp));

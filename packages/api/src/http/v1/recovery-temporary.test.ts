@@ -55,7 +55,7 @@ test("A-115 the third wrong one, over browser sessions and servers, sends a rese
   expect(await mailsTo(accountEmail)).toEqual(["passwordReset"]);
 });
 
-test("A-115 right ones do not reset the count of wrong ones", async () => {
+test("A-115 right temporary passwords do not reset the count of wrong ones", async () => {
   const { accountEmail } = await holder();
   const id = await person.found(accountEmail);
   for (const wrong of ["Not-The-One-1", "Not-The-One-2"]) {

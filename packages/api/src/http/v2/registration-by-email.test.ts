@@ -6,14 +6,14 @@ import { openRegistrationTest } from "./test/registration.ts";
 const { testApi, createVisitor, atEmail, atPolicy } = await openRegistrationTest();
 
 describe("an e-mail", () => {
-  test("of one profile with several channels leads to the options", async () => {
+  test("leads to the options when its profile has several channels", async () => {
     const person = await newPerson(testApi);
     const visitor = await atEmail();
     expect(await visitor.call("identify", { email: person.email })).toMatchObject({ kind: "ok", data: {} });
     expect(visitor.page()).toBe("VERIFY_OPTIONS");
   });
 
-  test("A-032 of a person without any channel leads to an empty list of options", async () => {
+  test("A-032 leads to an empty list of options when its person has no channel", async () => {
     const person = await newPerson(testApi, { cell_phone: null, email: null });
     const visitor = await atPolicy();
     await visitor.call("identify", person.policy);
@@ -48,7 +48,7 @@ describe("an e-mail", () => {
     expect(visitor.page()).toBe("POLICY_IDENTIFICATION");
   });
 
-  test("of several profiles shows only line, year and the last digits of each policy number", async () => {
+  test("shows only line, year and the last digits of each policy number when it has several profiles", async () => {
     const person = await newPerson(testApi, { policy_number: "AAA0011", email: "twice@courrier.example" });
     const { policyNumber: _, ...self } = person.policy;
     await newPerson(testApi, {
@@ -76,7 +76,7 @@ describe("an e-mail", () => {
     expect(visitor.page()).toBe("MULTIPLE_PROFILES");
   });
 
-  test("of profiles that would look the same leads to the policy number", async () => {
+  test("leads to the policy number when its profiles would look the same", async () => {
     const alike = { email: "alike@courrier.example", line: "auto", year: 2026 };
     await newPerson(testApi, { ...alike, policy_number: "BBB0033" });
     await newPerson(testApi, { ...alike, policy_number: "CCC0033" });

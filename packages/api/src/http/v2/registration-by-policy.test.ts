@@ -44,7 +44,7 @@ describe("a policy number", () => {
     expect(visitor.page()).toBe("POLICY_IDENTIFICATION");
   });
 
-  test("of Quebec is accepted with Ontario in the header, where numbers are longer", async () => {
+  test("is accepted when it is of Quebec and the header says Ontario, where numbers are longer", async () => {
     const person = await newPerson(testApi, { company: "intact" });
     const visitor = await new Visitor(testApi.apis, { apiKey: "intact", province: "on", language: "en" }).start(
       "policyHolder",
@@ -63,7 +63,7 @@ describe("a policy number", () => {
     });
   });
 
-  test("of the other role is not found, and the role can be changed after Back", async () => {
+  test("is not found for the other role, and the role can be changed after Back", async () => {
     const person = await newPerson(testApi, { role: 80 });
     const visitor = await atPolicy();
     expect(await visitor.call("identify", person.policy)).toMatchObject({
@@ -211,7 +211,7 @@ describe("a policy number", () => {
     expect(await visitor.call("identify", missed)).toMatchObject({ error: { error: "UNABLE_TO_IDENTIFY" } });
   });
 
-  test("of the legacy registry leads to REDIRECT before any account lookup", async () => {
+  test("leads to REDIRECT before any account lookup when it is in the legacy registry", async () => {
     const person = await newPerson(testApi, { registry: "legacy" });
     await withAccount(person);
     const visitor = await atPolicy();

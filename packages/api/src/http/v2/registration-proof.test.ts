@@ -60,7 +60,7 @@ describe("a PIN", () => {
     expect(await usedAt()).not.toBeNull();
   });
 
-  test("of six digits is incomplete", async () => {
+  test("is incomplete when it has six digits", async () => {
     const visitor = await createVisitor().toCode(await pinOnly(), { by: "policyNumber" });
     expect(await visitor.verify("123456")).toMatchObject({ error: { fields: { securityCode: "incomplete" } } });
   });

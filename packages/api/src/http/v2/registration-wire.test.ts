@@ -78,7 +78,7 @@ describe("every response", () => {
 
 describe("a body", () => {
   test.each(["application/json", "application/json; charset=utf-8", "Application/JSON;charset=UTF-8"])(
-    "of type %s is read",
+    "is read when its type is %s",
     async (type) => {
       expect((await post("/account-type", accountType, { "content-type": type })).status).toBe(200);
     },
@@ -93,7 +93,7 @@ describe("a body", () => {
     "application/xml",
     "multipart/form-data; boundary=x",
     "application/x-www-form-urlencoded",
-  ])("A-145 A-178 of type %o gets 415", async (type) => {
+  ])("A-145 A-178 gets 415 when its type is %o", async (type) => {
     const response = await post("/account-type", accountType, { "content-type": type });
     expect([response.status, await response.json()]).toMatchObject([415, { error: "UNSUPPORTED_MEDIA_TYPE" }]);
   });
@@ -106,7 +106,7 @@ describe("a body", () => {
     }
   });
 
-  test("A-164 of 17 kB gets 413, with Content-Length or without", async () => {
+  test("A-164 gets 413 when it has 17 kB, with Content-Length or without", async () => {
     const long = JSON.stringify({ accountType: "x".repeat(17_000) });
     expect((await post("/account-type", long)).status).toBe(413);
     const stream = new Blob([long]).stream();
