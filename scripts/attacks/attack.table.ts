@@ -318,11 +318,11 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
     "A-362": "Get more than the person consented to, or than the application’s file allows",
     "A-363": "Consent in the name of another person, or for another application",
     "A-364": "Have a person consent by a form of another site",
+    "A-479": "Open the session that an app hands over in another browser, twice, late, or after its access has ended",
+    "A-476": "Exchange a token of another kind, application or time for a session in the browser",
   },
   "Events for other systems": {
     "A-290": "Send a webhook again later, or with another body",
-    "A-475": "Open the session that an app hands over in another browser, twice, late, or after its access has ended",
-    "A-476": "Exchange a token of another kind, application or time for a session in the browser",
     "A-474": "Hold up webhooks by a body, headers or compressed bytes without end",
     "A-471": "Write a private address for a webhook in a form that looks public",
     "A-291": "Lead a webhook to the insurer’s network by a redirect, an address or a name",

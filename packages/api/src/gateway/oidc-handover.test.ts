@@ -136,7 +136,7 @@ describe("a handover of a sign-in from an app to the browser", () => {
   });
 });
 
-describe("A-475 a handover", () => {
+describe("A-479 a handover", () => {
   test("opens nothing in a browser that the account does not know, and is not used up there", async () => {
     const app = await signedInApp();
     const browser = await endedBrowser(app);
