@@ -170,7 +170,7 @@ test("reports a brand with an external registry until its adapter is installed",
     },
   };
   const brands = [{ id: "here", gateway: { kind: "builtIn" as const } }, outside];
-  expect(missingRegistries({ brands, adapters: [] })).toEqual([
+  expect(missingRegistries({ brands, adapters: [] }).map(({ en }) => en)).toEqual([
     'brand elsewhere: its gateway is at https://signon.example, and no adapter is installed for its user registry "ldap"',
   ]);
   expect(missingRegistries({ brands, adapters: ["ldap"] })).toEqual([]);
@@ -181,7 +181,7 @@ test("refuses a user registry that several brands name, except this product's ow
     ({ kind: "outside", origin: "https://signon.example", loginPath: "/login", registry }) as const;
   const brandsWith = (registry: string) => ["one", "two"].map((id) => ({ id, gateway: gatewayOf(registry) }));
   expect(missingRegistries({ brands: brandsWith("vestibule"), adapters: ["vestibule"] })).toEqual([]);
-  expect(missingRegistries({ brands: brandsWith("staff"), adapters: ["staff"] })).toEqual([
+  expect(missingRegistries({ brands: brandsWith("staff"), adapters: ["staff"] }).map(({ en }) => en)).toEqual([
     'the user registry "staff" is of several brands: each needs its own',
   ]);
 });

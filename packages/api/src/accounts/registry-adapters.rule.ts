@@ -1,4 +1,5 @@
 import type { BrandData } from "@vestibule/contract/brand/brand.schema.ts";
+import { type OperatorText, operatorText } from "@vestibule/wording/operator-text.rule.ts";
 
 /** Value of `gateway.registry` for an external gateway that reads this product's accounts. */
 export const ownRegistry = "vestibule";
@@ -11,16 +12,14 @@ export const ownRegistry = "vestibule";
 export function missingRegistries(question: {
   brands: readonly Pick<BrandData, "id" | "gateway">[];
   adapters: readonly string[];
-}): string[] {
+}): OperatorText[] {
   const users = question.brands.flatMap(({ gateway }) => (gateway.kind === "outside" ? [gateway.registry] : []));
   const shared = new Set(users.filter((name, index) => name !== ownRegistry && users.indexOf(name) !== index));
-  const sharing = [...shared].map((name) => `the user registry "${name}" is of several brands: each needs its own`);
+  const sharing = [...shared].map((name) => operatorText("registryShared", { name }));
   const missing = question.brands.flatMap(({ id, gateway }) =>
     gateway.kind === "builtIn" || question.adapters.includes(gateway.registry)
       ? []
-      : [
-          `brand ${id}: its gateway is at ${gateway.origin}, and no adapter is installed for its user registry "${gateway.registry}"`,
-        ],
+      : [operatorText("registryMissing", { brand: id, origin: gateway.origin, name: gateway.registry })],
   );
   return [...missing, ...sharing];
 }

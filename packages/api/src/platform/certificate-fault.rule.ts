@@ -1,3 +1,4 @@
+import { type OperatorText, operatorText, sameText } from "@vestibule/wording/operator-text.rule.ts";
 import { faultCode } from "./fault-code.rule.ts";
 
 /** Codes of Node's TLS for a certificate of the other side that it does not accept, such as an expired one. */
@@ -32,16 +33,15 @@ function codeIn(fault: unknown, kind: RegExp): string | undefined {
 }
 
 /** What is wrong with a handshake, for an operator; empty where the code says it. */
-export function handshakeAdvice(code: string): string {
-  if (/WRONG_VERSION_NUMBER|PACKET_LENGTH/.test(code)) return ": it answers without TLS at this port";
-  if (/PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL/.test(code)) return ": it has no TLS 1.2 or newer";
-  return /CERTIFICATE_REQUIRED/.test(code) ? ": it demands a client certificate" : "";
+export function handshakeAdvice(code: string): OperatorText {
+  if (/WRONG_VERSION_NUMBER|PACKET_LENGTH/.test(code)) return operatorText("advice.withoutTls");
+  if (/PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL/.test(code)) return operatorText("advice.oldTls");
+  return /CERTIFICATE_REQUIRED/.test(code) ? operatorText("advice.clientCertificate") : sameText("");
 }
 
 /** What is wrong with a refused certificate, for an operator; `authority` says where its authority is named. */
-export function certificateAdvice(code: string, authority: string): string {
-  if (/ALTNAME|HOSTNAME/.test(code)) return ": it is for another host name";
-  if (code === "CERT_HAS_EXPIRED") return ": it has expired, or this machine’s clock is wrong";
-  if (code === "CERT_NOT_YET_VALID") return ": it is not valid yet, or this machine’s clock is wrong";
-  return `; ${authority}`;
+export function certificateAdvice(code: string, authority: "authority" | "databaseAuthority"): OperatorText {
+  if (/ALTNAME|HOSTNAME/.test(code)) return operatorText("advice.otherHost");
+  if (code === "CERT_HAS_EXPIRED") return operatorText("advice.expired");
+  return operatorText(code === "CERT_NOT_YET_VALID" ? "advice.notYetValid" : `advice.${authority}`);
 }

@@ -1,14 +1,22 @@
 import { isIdOf } from "@vestibule/catalogue/ids-of.ts";
+import { joinedTexts, type OperatorText, operatorText } from "@vestibule/wording/operator-text.rule.ts";
 import { withDatabaseClient } from "./database-client.adapter.ts";
 import { isPooled, sessionSettings, sessionTimeLimits } from "./session-settings.rule.ts";
 
 /** The database works in a way that no setting of a connection can change. */
-export class UnfitDatabase extends Error {}
+export class UnfitDatabase extends Error {
+  readonly reasons: OperatorText;
+
+  constructor(reasons: OperatorText) {
+    super(reasons.en);
+    this.reasons = reasons;
+  }
+}
 
 const { search_path: _, ...needed } = { ...sessionSettings.ofClient, ...sessionSettings.ofServer };
 
 /** Reads how a database answers our connections. Returns what does not fit, one sentence each. */
-export async function findUnfitSettings(url: string): Promise<string[]> {
+export async function findUnfitSettings(url: string): Promise<OperatorText[]> {
   return withDatabaseClient({ connectionString: url, query_timeout: 5000 }, async (client) => {
     const { rows } = await client.query(
       `select name, setting, current_user as role from pg_settings where name = any($1)
@@ -34,25 +42,32 @@ export async function findMissingTimeLimits(url: string): Promise<string[]> {
   });
 }
 
-function describeUnfit({ name, setting, role }: Record<"name" | "setting" | "role", string>): string | undefined {
+function describeUnfit({ name, setting, role }: Record<"name" | "setting" | "role", string>) {
   if (name === "server_encoding")
     return setting === "UTF8"
       ? undefined
-      : `server_encoding of the database is ${setting}: names need UTF8 (create database … encoding 'UTF8' template template0)`;
+      : operatorText("database.encoding", {
+          value: setting,
+          statement: "create database … encoding 'UTF8' template template0",
+        });
   if (name === "default_transaction_read_only" || name === "in_hot_standby")
-    return setting === "off" ? undefined : `the database is read-only (${name} is ${setting})`;
+    return setting === "off" ? undefined : operatorText("database.readOnly", { name, value: setting });
   if (name === "search_path")
     return setting === ""
-      ? `search_path of ${role} leads to no schema: alter role ${role} set search_path = public`
+      ? operatorText("database.noSchema", { role, statement: `alter role ${role} set search_path = public` })
       : undefined;
   const value = isIdOf(needed, name) ? needed[name] : undefined;
   // The server lists all parts of DateStyle, such as "ISO, MDY".
   if (setting.split(", ")[0] === value) return undefined;
-  return `${name} is ${setting}, and a pooler keeps none of ours: alter role ${role} set ${name} = '${value}'`;
+  return operatorText("database.otherSetting", {
+    name,
+    value: setting,
+    statement: `alter role ${role} set ${name} = '${value}'`,
+  });
 }
 
 /** Throws UnfitDatabase where a database cannot be used. */
 export async function refuseUnfitDatabase(url: string): Promise<void> {
   const unfit = await findUnfitSettings(url);
-  if (unfit.length > 0) throw new UnfitDatabase(unfit.join("; "));
+  if (unfit.length > 0) throw new UnfitDatabase(joinedTexts(unfit));
 }

@@ -1,13 +1,17 @@
 /** One fault in a brand's folder, described so that its author can fix it without help. */
-export interface BrandFault {
+export interface BrandFault extends PrintedFault {
+  /** Names the fault for those who read it in the portal, as `brandFault:CODE` of the wording. */
+  code: BrandFaultCode;
+  values?: Readonly<Record<string, string>>;
+}
+
+/** What a command prints of a fault. */
+export interface PrintedFault {
   /** Path of the file, starting with the directory as the caller gave it. */
   file: string;
   /** Location in the file: a JSON path ("provinces.qc.languages"), or line and column; "" for the file as a whole. */
   location: string;
   reason: string;
-  /** Names the fault for those who read it in the portal, as `brandFault:CODE` of the wording. */
-  code?: BrandFaultCode;
-  values?: Readonly<Record<string, string>>;
 }
 
 export const brandFaultCodes = [
@@ -52,6 +56,31 @@ export const brandFaultCodes = [
   "empty",
   "ellipsis",
   "punctuation",
+  "unreadable",
+  "fileMissing",
+  "folderId",
+  "ownCompany",
+  "noRegistry",
+  "noOutsideGateway",
+  "brandUnknown",
+  "noBrandsFolder",
+  "noBrandFolder",
+  "notUnique",
+  "originMissing",
+  "originForm",
+  "https",
+  "wildcard",
+  "fragment",
+  "userName",
+  "ownScope",
+  "privateKey",
+  "publicKeys",
+  "insurerOnly",
+  "oneHost",
+  "clientFile",
+  "clientTwice",
+  "outsideGateway",
+  "resourceUnknown",
   "colonSpace",
   "guillemets",
   "quotes",
@@ -76,8 +105,11 @@ export type BrandFaultCode = (typeof brandFaultCodes)[number];
 /** A fault before its file name is added. */
 export type BrandFinding = Omit<BrandFault, "file">;
 
+/** What a schema says of a value that it refuses, with the code of the fault. */
+export const refusal = (reason: string, code: BrandFaultCode) => ({ error: reason, params: { code } });
+
 /** Formats each fault as a line "file:location: reason". */
-export function printFaults(faults: readonly BrandFault[]): string {
+export function printFaults(faults: readonly PrintedFault[]): string {
   return faults
     .map(({ file, location, reason }) => `${[file, location].filter(Boolean).join(":")}: ${reason}`)
     .join("\n");

@@ -1,5 +1,6 @@
 import { isOneOf } from "@vestibule/catalogue/ids-of.ts";
 import { z } from "zod";
+import { refusal } from "./brand-fault.ts";
 import { bothLanguages } from "./brand-hours.schema.ts";
 
 export const plainLoopback = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])[:/]/;
@@ -8,11 +9,11 @@ const exactUrl = z
   .url({ error: "a whole URL, such as https://claims.example/callback" })
   .refine(
     (url) => url.startsWith("https://") || plainLoopback.test(url),
-    "must begin with https://, except on loopback",
+    refusal("must begin with https://, except on loopback", "https"),
   )
-  .refine((url) => !url.includes("*"), "is compared as a whole: a wildcard is not possible")
-  .refine((url) => !url.includes("#"), "has no fragment")
-  .refine((url) => !URL.parse(url)?.username, "has no user name");
+  .refine((url) => !url.includes("*"), refusal("is compared as a whole: a wildcard is not possible", "wildcard"))
+  .refine((url) => !url.includes("#"), refusal("has no fragment", "fragment"))
+  .refine((url) => !URL.parse(url)?.username, refusal("has no user name", "userName"));
 
 /** Scopes that a client may request in addition to `openid`. */
 export const oidcScopes = ["email", "profile", "policies", "offline_access"] as const;
@@ -25,7 +26,7 @@ export type AcrLevel = (typeof acrLevels)[number];
 /** An API for which an application asks for access tokens, by its id (RFC 8707). */
 export const oidcResource = z.strictObject({
   /** An absolute URI, which applications send as `resource`. */
-  id: z.url().refine((url) => !url.includes("#"), "has no fragment"),
+  id: z.url().refine((url) => !url.includes("#"), refusal("has no fragment", "fragment")),
   /** `aud` of its tokens; absent: its id. */
   audience: z.string().min(1).optional(),
   /** What an application may ask for. */
@@ -34,7 +35,10 @@ export const oidcResource = z.strictObject({
       z
         .string()
         .regex(/^[\w:./-]{1,60}$/, "a scope without spaces")
-        .refine((scope) => scope !== "openid" && !isOneOf(oidcScopes, scope), "is a scope of OpenID Connect"),
+        .refine(
+          (scope) => scope !== "openid" && !isOneOf(oidcScopes, scope),
+          refusal("is a scope of OpenID Connect", "ownScope"),
+        ),
     )
     .min(1),
   signedBy: z.enum(["RS256", "ES256"]).default("RS256"),
@@ -46,7 +50,7 @@ const publicKeys = z.strictObject({
     .array(
       z
         .looseObject({ kty: z.enum(["RSA", "EC"]) })
-        .refine((key) => !("d" in key), "is a private key: it stays with the application"),
+        .refine((key) => !("d" in key), refusal("is a private key: it stays with the application", "privateKey")),
     )
     .min(1),
 });
@@ -81,11 +85,14 @@ export const oidcClientSchema = z
   })
   .refine(({ type, jwks }) => type === "confidential" || jwks === undefined, {
     path: ["jwks"],
-    error: "is for an application of the type confidential",
+    ...refusal("is for an application of the type confidential", "publicKeys"),
   })
   .refine(({ thirdParty, resources }) => !thirdParty || resources === undefined, {
     path: ["resources"],
-    error: "are for applications of the insurer: no words say to a person what a scope of an API allows",
+    ...refusal(
+      "are for applications of the insurer: no words say to a person what a scope of an API allows",
+      "insurerOnly",
+    ),
   })
   .refine(({ handsOver, thirdParty, scopes }) => !handsOver || (!thirdParty && scopes.includes("offline_access")), {
     path: ["handsOver"],
@@ -95,7 +102,10 @@ export const oidcClientSchema = z
     ({ redirectUris, sectorIdentifierUri }) => sectorIdentifierUri !== undefined || hostsOf(redirectUris).size === 1,
     {
       path: ["redirectUris"],
-      error: "are on one host, unless a sectorIdentifierUri says which host decides the subject of a person",
+      ...refusal(
+        "are on one host, unless a sectorIdentifierUri says which host decides the subject of a person",
+        "oneHost",
+      ),
     },
   );
 

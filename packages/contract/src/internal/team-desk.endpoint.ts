@@ -7,7 +7,7 @@ import { linkRequestResponse } from "./support-desk.schema.ts";
 
 const common = { ...teamCall, description: "Needs the role operate." } as const;
 const count = z.int().min(0);
-const name = z.record(z.enum(languages), z.string());
+const text = z.record(z.enum(languages), z.string());
 
 const answer = z.strictObject({ isGood: z.boolean(), answer: z.string(), at: z.iso.datetime() });
 /** What the portal sends, counts and is connected to. */
@@ -17,7 +17,7 @@ const portalState = z.strictObject({
   limits: z.array(z.strictObject({ limit: z.string(), count })),
   /** Since when the first secret of each setting is in use. */
   keys: z.array(z.strictObject({ setting: z.string(), since: z.iso.datetime() })),
-  applications: z.array(z.strictObject({ brand: z.string(), id: z.string(), name, answers: z.array(answer) })),
+  applications: z.array(z.strictObject({ brand: z.string(), id: z.string(), name: text, answers: z.array(answer) })),
   webhooks: z.array(
     z.strictObject({
       id: z.string(),
@@ -34,8 +34,8 @@ export type PortalState = z.infer<typeof portalState>;
 /** What `vestibule doctor` finds. `certificateUntil`: until when the certificate of the subject is valid. */
 const finding = z.strictObject({
   state: z.enum(["ok", "warning", "fault"]),
-  subject: z.string(),
-  detail: z.string(),
+  subject: text,
+  detail: text,
   certificateUntil: z.iso.datetime().optional(),
 });
 export type Finding = z.infer<typeof finding>;

@@ -1,5 +1,6 @@
 import { eventTypes } from "@vestibule/catalogue/event.table.ts";
 import { z } from "zod";
+import { refusal } from "../brand/brand-fault.ts";
 
 const anyEvents = '"all", or a list of events';
 
@@ -9,8 +10,11 @@ const webhookSchema = z
     brand: z.string(),
     url: z
       .url({ protocol: /^https?$/, error: "a whole URL, such as https://crm.example/vestibule" })
-      .refine((url) => !url.includes("#"), "has no fragment")
-      .refine((url) => !URL.parse(url)?.username, "has no user name: a receiver checks the signature"),
+      .refine((url) => !url.includes("#"), refusal("has no fragment", "fragment"))
+      .refine(
+        (url) => !URL.parse(url)?.username,
+        refusal("has no user name: a receiver checks the signature", "userName"),
+      ),
     events: z.union([z.literal("all"), z.array(z.enum(eventTypes)).min(1, anyEvents)], {
       error: anyEvents,
     }),
@@ -21,7 +25,7 @@ const webhookSchema = z
   })
   .refine(({ url, allowPrivateAddress }) => url.startsWith("https://") || allowPrivateAddress, {
     path: ["url"],
-    error: "must begin with https://, except in a private network that allowPrivateAddress allows",
+    ...refusal("must begin with https://, except in a private network that allowPrivateAddress allows", "https"),
   });
 
 /** The subscriptions of the insurer's systems by their names, as WEBHOOKS_FILE has them. */

@@ -109,7 +109,7 @@ test("the JSON of the gallery lists every picture of a filter across all pages",
 test("the preview's faults are above the gallery, whose script polls the version", async () => {
   const state = {
     version: () => 7,
-    faults: () => [{ file: "acme/tokens.css", location: "5:3", reason: "is <not> CSS" }],
+    faults: () => [{ file: "acme/tokens.css", location: "5:3", reason: "is <not> CSS", code: "css" as const }],
   };
   const previewed = screenGalleryRoutes({ brands, preview: state });
   const page = await (await previewed.request("http://localhost/demo/screens?language=en")).text();

@@ -31,9 +31,20 @@ export function checkBrandData({ brand, folder, mode, registries }: BrandDataToC
 
 function checkIdentity(brand: BrandData, folder: string): BrandFinding[] {
   const findings: BrandFinding[] = [];
-  if (brand.id !== folder) findings.push({ location: "id", reason: `must be the folder's name, ${folder}` });
+  if (brand.id !== folder)
+    findings.push({
+      location: "id",
+      reason: `must be the folder's name, ${folder}`,
+      code: "folderId",
+      values: { folder },
+    });
   if (!brand.companies.includes(brand.id))
-    findings.push({ location: "companies", reason: `must contain the brand's own id, ${brand.id}` });
+    findings.push({
+      location: "companies",
+      reason: `must contain the brand's own id, ${brand.id}`,
+      code: "ownCompany",
+      values: { id: brand.id },
+    });
   return findings;
 }
 
@@ -167,6 +178,8 @@ function checkRegistry({ gateway }: BrandData, registries: readonly string[]): B
     {
       location: "gateway.registry",
       reason: `an outside gateway needs the registry behind it; there is no adapter for ${gateway.registry} (${known})`,
+      code: "noRegistry",
+      values: { name: gateway.registry },
     },
   ];
 }

@@ -46,7 +46,13 @@ export async function readBrandFolder(from: BrandFolder): Promise<ReadBrand> {
   if (read?.kind !== "read") return { kind: "invalid", faults };
   const data = gatewayOrigin === undefined ? read.data : withGatewayOrigin(read.data, gatewayOrigin);
   if (data === undefined)
-    faults.push({ file: "GATEWAY_ORIGINS", location: "", reason: `${folder} has no outside gateway` });
+    faults.push({
+      file: "GATEWAY_ORIGINS",
+      location: "",
+      reason: `${folder} has no outside gateway`,
+      code: "noOutsideGateway",
+      values: { id: folder },
+    });
   if (data === undefined) return { kind: "invalid", faults };
   addFaults("brand.json", checkBrandData({ brand: data, folder, mode, registries }));
 
@@ -81,12 +87,12 @@ function brandFiles(folder: string) {
     } catch (fault) {
       const code = faultCode(fault);
       if (code === "ENOENT") onAbsent();
-      else addFaults(name, [{ location: "", reason: `cannot be read (${code})` }]);
+      else addFaults(name, [{ location: "", reason: `cannot be read (${code})`, code: "unreadable" }]);
       return undefined;
     }
   };
   const read = (name: string, why: string) =>
-    readOptional(name, () => addFaults(name, [{ location: "", reason: `is missing: ${why}` }]));
+    readOptional(name, () => addFaults(name, [{ location: "", reason: `is missing: ${why}`, code: "fileMissing" }]));
   return { faults, pathOf, addFaults, read, readOptional };
 }
 

@@ -75,7 +75,13 @@ export async function loadBrands(sources: BrandSources): Promise<LoadedBrands> {
 
   for (const [setting, byBrand] of Object.entries({ API_KEYS: apiKeys, GATEWAY_ORIGINS: gatewayOrigins }))
     for (const id of Object.keys(byBrand).filter((key) => !locations.has(key)))
-      faults.push({ file: setting, location: "", reason: `no brand has the id ${id}` });
+      faults.push({
+        file: setting,
+        location: "",
+        reason: `no brand has the id ${id}`,
+        code: "brandUnknown",
+        values: { id },
+      });
   const defaultEntry =
     defaultBrand === undefined ? brands[0] : brands.find((brand) => namesOf(brand).includes(defaultBrand));
   if (defaultBrand !== undefined && !defaultEntry && !locations.has(defaultBrand))
@@ -83,6 +89,8 @@ export async function loadBrands(sources: BrandSources): Promise<LoadedBrands> {
       file: "DEFAULT_BRAND",
       location: "",
       reason: `no brand has the id or alias ${defaultBrand}; there are ${[...locations.keys()].join(", ")}`,
+      code: "brandUnknown",
+      values: { id: defaultBrand },
     });
   if (!defaultEntry || faults.length > 0)
     return {
@@ -112,12 +120,15 @@ export async function locateBrands({
       file: "BRANDS_DIR",
       location: "",
       reason: "is missing: production has the brands of this folder, and of the sample brands those that BRANDS names",
+      code: "noBrandsFolder",
     });
   for (const id of only.filter((id) => !locations.has(id)))
     faults.push({
       file: "BRANDS",
       location: "",
       reason: `no brand has the id ${id}; there are ${[...locations.keys()].join(", ")}`,
+      code: "brandUnknown",
+      values: { id },
     });
   return { locations: new Map([...locations].filter(([id]) => only.includes(id))), faults };
 }
@@ -125,12 +136,13 @@ export async function locateBrands({
 async function foldersOf(directory: string, faults: BrandFault[]): Promise<string[]> {
   const names = await readdir(directory).catch(() => undefined);
   if (names === undefined) {
-    faults.push({ file: directory, location: "", reason: "is not a readable directory" });
+    faults.push({ file: directory, location: "", reason: "is not a readable directory", code: "unreadable" });
     return [];
   }
   const folders: string[] = [];
   for (const name of names.sort()) if (isBrandName(name) && (await isFolder(join(directory, name)))) folders.push(name);
-  if (folders.length === 0) faults.push({ file: directory, location: "", reason: "has no folder of a brand" });
+  if (folders.length === 0)
+    faults.push({ file: directory, location: "", reason: "has no folder of a brand", code: "noBrandFolder" });
   return folders;
 }
 
@@ -148,13 +160,16 @@ function isFolder(path: string): Promise<boolean> {
 /** A folder that is not a brand's would be ignored, with its applications. */
 async function checkClientFolders(directory: string, ids: readonly string[]): Promise<BrandFault[]> {
   const names = await readdir(directory).catch(() => undefined);
-  if (names === undefined) return [{ file: directory, location: "", reason: "is not a readable directory" }];
+  if (names === undefined)
+    return [{ file: directory, location: "", reason: "is not a readable directory", code: "unreadable" }];
   return names
     .filter((name) => !name.startsWith(".") && !ids.includes(name))
     .map((name) => ({
       file: join(directory, name),
       location: "",
       reason: `is not a brand; there are ${ids.join(", ")}`,
+      code: "brandUnknown" as const,
+      values: { id: name },
     }));
 }
 
@@ -165,7 +180,13 @@ function findCollisions(brands: readonly Brand[], fileOf: (brand: Brand) => stri
   const register = (brand: Brand, kind: string, value: string, location: string) => {
     const owner = owners.get(`${kind} ${value}`);
     if (owner && owner !== brand)
-      faults.push({ file: fileOf(brand), location, reason: `${value} already belongs to ${owner.id}` });
+      faults.push({
+        file: fileOf(brand),
+        location,
+        reason: `${value} already belongs to ${owner.id}`,
+        code: "notUnique",
+        values: { value, owner: owner.id },
+      });
     else owners.set(`${kind} ${value}`, brand);
   };
   for (const brand of brands) {

@@ -23,11 +23,14 @@ function checkOrigin({ origin, hosts }: BrandData, mode: "demo" | "production"):
   if (origin === undefined && mode === "demo") return [];
   if (origin === undefined) {
     const unreachable = hosts.length === 0 ? ", and hosts names no host that opens this brand" : "";
-    return [{ location: "origin", reason: `is missing: links in messages need it${unreachable}` }];
+    return [
+      { location: "origin", reason: `is missing: links in messages need it${unreachable}`, code: "originMissing" },
+    ];
   }
   const location = "origin";
-  if (!isOrigin(origin)) return [{ location, reason: "scheme and host alone, such as https://portal.example" }];
-  if (!origin.startsWith("https://")) return [{ location, reason: "must begin with https://" }];
+  if (!isOrigin(origin))
+    return [{ location, reason: "scheme and host alone, such as https://portal.example", code: "originForm" }];
+  if (!origin.startsWith("https://")) return [{ location, reason: "must begin with https://", code: "https" }];
   return [];
 }
 
@@ -35,10 +38,11 @@ function checkOrigin({ origin, hosts }: BrandData, mode: "demo" | "production"):
 function checkGateway({ gateway }: BrandData): BrandFinding[] {
   if (gateway.kind === "builtIn") return [];
   const location = "gateway.origin";
-  if (!isOrigin(gateway.origin)) return [{ location, reason: "scheme and host alone, such as https://signon.example" }];
+  if (!isOrigin(gateway.origin))
+    return [{ location, reason: "scheme and host alone, such as https://signon.example", code: "originForm" }];
   const { protocol, hostname } = new URL(gateway.origin);
   if (protocol === "https:" || (protocol === "http:" && hostReach(hostname) !== "public")) return [];
-  return [{ location, reason: "must begin with https://, except in a private network" }];
+  return [{ location, reason: "must begin with https://, except in a private network", code: "https" }];
 }
 
 const isOrigin = (url: string) => URL.parse(url)?.origin === url;

@@ -1,7 +1,9 @@
 import { faultMessage } from "@vestibule/api/platform/fault-code.rule.ts";
+import { isOneOf } from "@vestibule/catalogue/ids-of.ts";
 import {
   type BrandFaultCode,
   type BrandFinding,
+  brandFaultCodes,
   formatJsonPath,
   locationOf,
 } from "@vestibule/contract/brand/brand-fault.ts";
@@ -61,6 +63,7 @@ function codeOf(issue: z.core.$ZodIssue): Pick<BrandFinding, "code" | "values"> 
   if (issue.code === "too_big") return { code: "tooBig", values: { limit: String(issue.maximum) } };
   if (issue.code === "invalid_value") return { code: "choice" };
   if (issue.code === "invalid_union") return { code: "link" };
+  if (issue.code === "custom" && isOneOf(brandFaultCodes, issue.params?.code)) return { code: issue.params.code };
   if (issue.code !== "invalid_format") return { code: "format" };
   if (issue.path[0] === "telephone") return { code: "telephone" };
   return { code: formatCodes[issue.format] ?? "format" };

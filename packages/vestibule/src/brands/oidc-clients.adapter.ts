@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { BrandData } from "@vestibule/contract/brand/brand.schema.ts";
-import type { BrandFault } from "@vestibule/contract/brand/brand-fault.ts";
+import type { BrandFault, BrandFaultCode } from "@vestibule/contract/brand/brand-fault.ts";
 import { type OidcClient, oidcClientSchema } from "@vestibule/contract/brand/oidc-client.schema.ts";
 import { readJson } from "./json-file.rule.ts";
 
@@ -16,15 +16,17 @@ export async function readOidcClients(
   for (const { folder, name } of await filesIn(folders, faults)) {
     const file = join(folder, name);
     const id = /^([a-z][a-z0-9-]{1,40})\.json$/.exec(name)?.[1];
-    const addFault = (reason: string) => faults.push({ file, location: "", reason });
+    const addFault = (reason: string, code: BrandFaultCode, values = {}) =>
+      faults.push({ file, location: "", reason, code, values });
     if (id === undefined) {
-      addFault("its name is the client_id: small letters, digits and hyphens, then .json");
+      addFault("its name is the client_id: small letters, digits and hyphens, then .json", "clientFile");
       continue;
     }
     const other = files.get(id);
-    if (other !== undefined) addFault(`the client_id ${id} is already used by ${other}`);
+    if (other !== undefined) addFault(`the client_id ${id} is already used by ${other}`, "clientTwice", { id, other });
     files.set(id, file);
-    if (gateway.kind === "outside") addFault("is not possible with an outside gateway, which signs people in itself");
+    if (gateway.kind === "outside")
+      addFault("is not possible with an outside gateway, which signs people in itself", "outsideGateway");
     const text = await readFile(file, "utf8").catch(addUnreadable(file, faults));
     if (text === undefined) continue;
     const read = readJson(oidcClientSchema, text);
@@ -33,7 +35,13 @@ export async function readOidcClients(
       const known = resources.map((resource) => resource.id);
       for (const [index, resource] of (read.data.resources ?? []).entries())
         if (!known.includes(resource))
-          faults.push({ file, location: `resources[${index}]`, reason: `brand.json has no resource ${resource}` });
+          faults.push({
+            file,
+            location: `resources[${index}]`,
+            reason: `brand.json has no resource ${resource}`,
+            code: "resourceUnknown",
+            values: { resource },
+          });
       clients.push({ id, ...read.data });
     }
   }
@@ -52,6 +60,6 @@ async function filesIn(folders: readonly string[], faults: BrandFault[]): Promis
 /** A brand may have no folder of applications; any other fault is reported. */
 function addUnreadable(file: string, faults: BrandFault[]) {
   return ({ code }: NodeJS.ErrnoException): undefined => {
-    if (code !== "ENOENT") faults.push({ file, location: "", reason: `cannot be read (${code})` });
+    if (code !== "ENOENT") faults.push({ file, location: "", reason: `cannot be read (${code})`, code: "unreadable" });
   };
 }

@@ -48,7 +48,7 @@ describe("applications of a brand", () => {
       gateway: builtIn,
       resources,
     });
-    expect(faults).toEqual([
+    expect(faults).toMatchObject([
       { file: join(folder.directory, "more"), location: "", reason: "cannot be read (ENOTDIR)" },
       { file: join(directory, "claims.json"), location: "", reason: "cannot be read (EISDIR)" },
     ]);

@@ -1,6 +1,6 @@
 import { glob, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { BrandFault } from "@vestibule/contract/brand/brand-fault.ts";
+import type { PrintedFault } from "@vestibule/contract/brand/brand-fault.ts";
 
 /** A placeholder, to be replaced by the drawing of the brand. */
 export const placeholderWordmark = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 34" fill="none" stroke="currentColor" stroke-width="3" stroke-linecap="round">
@@ -13,7 +13,7 @@ export const placeholderWordmark = `<svg xmlns="http://www.w3.org/2000/svg" view
  * Finds what a brand still has of a sample: host names, telephone numbers and postal codes that cannot exist, and its
  * wordmark.
  */
-export async function findSampleValues(folder: string, samples: string): Promise<BrandFault[]> {
+export async function findSampleValues(folder: string, samples: string): Promise<PrintedFault[]> {
   const file = join(folder, "brand.json");
   const data: unknown = JSON.parse((await readFile(file, "utf8")).replace(/^\ufeff/, ""));
   const values = textsOf(data).flatMap(({ location, text }) => {

@@ -3,7 +3,7 @@ import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createFolder } from "@vestibule/api/platform/create-folder.adapter.ts";
 import { type Brand, brandSchema } from "@vestibule/contract/brand/brand.schema.ts";
-import { type BrandFault, printFaults } from "@vestibule/contract/brand/brand-fault.ts";
+import { type PrintedFault, printFaults } from "@vestibule/contract/brand/brand-fault.ts";
 import { z } from "zod";
 import { loadBrands } from "../brands/brand-loader.adapter.ts";
 import { openBrandPreview } from "../brands/brand-preview.ts";
@@ -90,7 +90,7 @@ export async function checkBrands(sources = brandSources(checkedSettings("brands
   return { text, data: { sound: brands.map(({ id }) => id), faults: [] } };
 }
 
-function reportFaults(sound: readonly Brand[], faults: readonly BrandFault[]): CommandResult {
+function reportFaults(sound: readonly Brand[], faults: readonly PrintedFault[]): CommandResult {
   const count = `${faults.length} ${faults.length === 1 ? "fault" : "faults"}.`;
   const text = [...sound.map(describeBrand), printFaults(faults), count].join("\n");
   return { text, data: { sound: sound.map(({ id }) => id), faults }, failure: "refusal" };

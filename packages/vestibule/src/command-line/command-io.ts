@@ -11,7 +11,8 @@ export function checkedSettings(part: ServerPart = "all"): Settings {
     trustAuthorities(read.settings);
     return read.settings;
   }
-  throw new StartupError([...read.errors, ...read.warnings].map(({ name, reason }) => `${name} ${reason}`));
+  const warnings = read.warnings.map(({ name, reason }) => ({ name, reason: reason.en }));
+  throw new StartupError([...read.errors, ...warnings].map(({ name, reason }) => `${name} ${reason}`));
 }
 
 export interface CommandResult {

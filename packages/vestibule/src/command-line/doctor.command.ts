@@ -15,7 +15,8 @@ export async function doctorCommand(options: TestMessages & { settings?: true })
   const isWebAlone = settingText("API_URL") !== undefined && settingText("DATABASE_URL") === undefined;
   const settings = checkedSettings(isWebAlone ? "web" : "all");
   const settingLines = describeSettings(settings, settingText);
-  const findings = await checkUp(settings, { ...options, isWebAlone });
+  const checked = await checkUp(settings, { ...options, isWebAlone });
+  const findings = checked.map((finding) => ({ ...finding, subject: finding.subject.en, detail: finding.detail.en }));
   const text = [
     ...(options.settings ? printSettings(settings.mode, settingLines) : []),
     ...findings.map(({ state, subject, detail }) => `${marks[state]} ${subject}: ${detail}`),
@@ -31,7 +32,7 @@ function printSettings(mode: string, lines: ReturnType<typeof describeSettings>)
   return [`Settings (${mode}):`, ...list, ""];
 }
 
-function verdict(findings: readonly Finding[]): string {
+function verdict(findings: readonly Pick<Finding, "state">[]): string {
   const count = (state: Finding["state"], word: string) => {
     const number = findings.filter((finding) => finding.state === state).length;
     return number === 0 ? [] : [`${number} ${word}${number === 1 ? "" : "s"}`];

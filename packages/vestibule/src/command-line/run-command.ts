@@ -43,7 +43,7 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
     await program.parseAsync([...argv]);
   } catch (fault) {
     if (fault instanceof CommanderError) return fault.exitCode;
-    const sentence = fault instanceof StartupError ? describe(fault, startsServer) : describeDatabaseFault(fault);
+    const sentence = fault instanceof StartupError ? describe(fault, startsServer) : describeDatabaseFault(fault)?.en;
     if (sentence === undefined) throw fault;
     reportError(sentence);
     return 1;

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { printFaults } from "@vestibule/contract/brand/brand-fault.ts";
+import { operatorText, sameText } from "@vestibule/wording/operator-text.rule.ts";
 import { loadBrands } from "../brands/brand-loader.adapter.ts";
+import { describeBrandFault } from "../brands/describe-brand-fault.rule.ts";
 import { checkClientSecrets } from "../serve/oidc-clients.rule.ts";
 import { brandSources, checkRegistries } from "../serve/open-brands.ts";
 import { checkCompanies } from "../serve/policy-directory.ts";
@@ -14,6 +15,9 @@ import { checkFreeSpace } from "./disk.check.ts";
 import { checkApi, checkBrandConnections, checkConnections, checkWebhook, sendTestMessage } from "./network.check.ts";
 import { checkTimeZones } from "./time-zone.check.ts";
 
+const ofSetting = operatorText("subject.setting");
+const ofBrands = operatorText("subject.brands");
+
 /** Faults come first, since the list is long. */
 const order = ["fault", "warning", "ok"] as const;
 
@@ -25,7 +29,9 @@ export interface TestMessages {
 /** Checks everything that a server needs, or what a web host alone needs. */
 export async function checkUp(settings: Settings, options: TestMessages & { isWebAlone: boolean }): Promise<Finding[]> {
   const checked = [
-    ...settings.warnings.map(({ name, reason }) => warning("setting", `${name} ${reason}`)),
+    ...settings.warnings.map(({ name, reason }) =>
+      warning(ofSetting, operatorText("settingWarning", { setting: name, reason })),
+    ),
     ...checkTimeZones(),
     ...(options.isWebAlone ? [await checkApi(settings)] : await checkBackend(settings)),
     ...(await checkBrands(settings, options)),
@@ -50,7 +56,7 @@ async function checkBackend(settings: Settings): Promise<Finding[]> {
   const certificateFaults = await checkCertificates(settings);
   const database =
     certificateFaults.length > 0
-      ? certificateFaults.map((line) => fault("setting", line))
+      ? certificateFaults.map((line) => fault(ofSetting, line))
       : [...(await checkDatabase(settings)), ...(await checkMigrationConnection(settings))];
   return [...database, await checkFreeSpace(settings), ...(await checkConnections(settings).catch(settingErrors))];
 }
@@ -58,7 +64,7 @@ async function checkBackend(settings: Settings): Promise<Finding[]> {
 /** A setting that stops a start does not stop the other checks. */
 function settingErrors(reason: unknown): Finding[] {
   if (!(reason instanceof StartupError)) throw reason;
-  return reason.lines.map((line) => fault("setting", line));
+  return reason.texts.map((line) => fault(ofSetting, line));
 }
 
 async function checkBrands(
@@ -66,18 +72,15 @@ async function checkBrands(
   { sendTo, call, isWebAlone }: TestMessages & { isWebAlone: boolean },
 ): Promise<Finding[]> {
   const loaded = await loadBrands(brandSources(settings));
-  if (loaded.kind === "invalid")
-    return printFaults(loaded.faults)
-      .split("\n")
-      .map((line) => fault("brands", line));
+  if (loaded.kind === "invalid") return loaded.faults.map((one) => fault(ofBrands, describeBrandFault(one)));
   const { book } = loaded;
   const conflicts = isWebAlone
     ? []
     : [...checkRegistries(settings, book), ...checkCompanies(settings, book), ...checkClientSecrets(settings, book)];
   const { webhooks, faults } = isWebAlone ? { webhooks: [], faults: [] } : await readWebhooks(settings, book);
   return [
-    ok("brands", book.brands.map(({ id }) => id).join(", ")),
-    ...[...conflicts, ...faults].map((line) => fault("setting", line)),
+    ok(ofBrands, sameText(book.brands.map(({ id }) => id).join(", "))),
+    ...[...conflicts, ...faults].map((line) => fault(ofSetting, line)),
     ...(await Promise.all(webhooks.map(checkWebhook))),
     ...(await checkBrandConnections(book, settings.mode)),
     ...(sendTo === undefined

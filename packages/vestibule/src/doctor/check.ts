@@ -6,13 +6,18 @@ import {
 } from "@vestibule/api/platform/certificate-fault.rule.ts";
 import { faultCode } from "@vestibule/api/platform/fault-code.rule.ts";
 import type { Finding } from "@vestibule/contract/internal/team-desk.endpoint.ts";
+import { type OperatorText, operatorText } from "@vestibule/wording/operator-text.rule.ts";
 
 export type { Finding };
 
 /** A warning does not fail the doctor: something works less well than it could. */
-export const ok = (subject: string, detail: string): Finding => ({ state: "ok", subject, detail });
-export const warning = (subject: string, detail: string): Finding => ({ state: "warning", subject, detail });
-export const fault = (subject: string, detail: string): Finding => ({ state: "fault", subject, detail });
+export const ok = (subject: OperatorText, detail: OperatorText): Finding => ({ state: "ok", subject, detail });
+export const warning = (subject: OperatorText, detail: OperatorText): Finding => ({
+  state: "warning",
+  subject,
+  detail,
+});
+export const fault = (subject: OperatorText, detail: OperatorText): Finding => ({ state: "fault", subject, detail });
 
 /** A short reason for a fault: its error code if any, since a message may contain a host or URL. */
 export function reasonOf(thrown: unknown): string {
@@ -22,13 +27,17 @@ export function reasonOf(thrown: unknown): string {
 }
 
 /** Describes why a system cannot be used; `what` is said of it unless TLS fails. */
-export function describeFailure(host: string, what: string, thrown: unknown): string {
+export function describeFailure(
+  host: string,
+  what: "notUsable" | "noUsableAnswer" | "noMetadata" | "notFound" | "noAnswer",
+  thrown: unknown,
+): OperatorText {
   const failed = tlsFault(thrown) ?? tlsFaultIn(reasonOf(thrown));
-  if (failed === undefined) return `${host} ${what} (${reasonOf(thrown)})`;
+  if (failed === undefined) return operatorText(`failure.${what}`, { host, reason: reasonOf(thrown) });
   const { code } = failed;
   return failed.what === "certificate"
-    ? `${host}: its certificate is refused (${code})${certificateAdvice(code, "CA_FILE names an authority of your own")}`
-    : `${host}: TLS fails (${code})${handshakeAdvice(code)}`;
+    ? operatorText("certificateRefused", { host, code, advice: certificateAdvice(code, "authority") })
+    : operatorText("tlsFails", { host, code, advice: handshakeAdvice(code) });
 }
 
 /** A port has the code of its connection alone, with a prefix. */

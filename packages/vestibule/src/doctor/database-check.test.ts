@@ -21,7 +21,7 @@ test.each([
   ["a standby whose lag this role may not see", standby(null, undefined), "standby", "ok"],
 ])("rates %s", (_what, settings, subject, state) => {
   const findings = checkDatabaseSettings({ ...sound, ...settings }, { mode: "production", databasePoolSize: 20 });
-  expect(findings.find((finding) => finding.subject === subject)?.state).toBe(state);
+  expect(findings.find((finding) => finding.subject.en === subject)?.state).toBe(state);
 });
 
 test.each([

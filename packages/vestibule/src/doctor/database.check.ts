@@ -3,12 +3,18 @@ import { type DatabaseHealth, databaseHealth } from "@vestibule/api/platform/dat
 import { deriveKeyRing } from "@vestibule/api/platform/keys.adapter.ts";
 import { isUsedByProduction } from "@vestibule/api/platform/production-use.adapter.ts";
 import { findMissingTimeLimits, findUnfitSettings } from "@vestibule/api/platform/session-check.adapter.ts";
+import { type OperatorText, operatorText } from "@vestibule/wording/operator-text.rule.ts";
 import { messageConnections } from "../serve/background-jobs.adapter.ts";
 import { productionDatabase } from "../serve/server-database.adapter.ts";
 import { atMigrationUrl, describeDatabaseFault } from "../serve/startup-error.ts";
 import type { Settings } from "../settings/settings.rule.ts";
 import { type Finding, fault, ok, reasonOf, warning } from "./check.ts";
 
+const ofDatabase = operatorText("subject.database");
+const ofAuditTrail = operatorText("subject.auditTrail");
+const ofKeys = operatorText("subject.keys");
+const ofClock = operatorText("subject.clock");
+const ofMigrations = operatorText("subject.migrations");
 const oldestMajor = 15;
 const clockToleranceSeconds = 30;
 const standbyToleranceSeconds = 10;
@@ -23,7 +29,7 @@ export async function checkDatabase({
   databasePoolSize,
   secrets,
 }: Pick<Settings, "databaseUrl" | "mode" | "databasePoolSize" | "secrets">): Promise<Finding[]> {
-  if (url === undefined) return [ok("database", "embedded, started with the server")];
+  if (url === undefined) return [ok(ofDatabase, operatorText("databaseEmbedded"))];
   try {
     const health = await databaseHealth(url);
     const { version, majorVersion, clockAheadMillis, ownsAuditTrail } = health;
@@ -32,33 +38,30 @@ export async function checkDatabase({
     const refused = mode === "demo" && (await isUsedByProduction(url));
     const seconds = Math.round(clockAheadMillis / 1000);
     return [
-      ...unfit.map((reason) => fault("database", `DATABASE_URL: ${reason}`)),
+      ...unfit.map((reason) => fault(ofDatabase, operatorText("atSetting", { setting: "DATABASE_URL", reason }))),
       ...(missingLimits.length > 0
-        ? [warning("database", `a pooler keeps no time limits of ours: ${missingLimits.join("; ")}`)]
+        ? [warning(ofDatabase, operatorText("noTimeLimits", { statements: missingLimits.join("; ") }))]
         : []),
-      ...(refused ? [fault("database", productionDatabase)] : []),
+      ...(refused ? [fault(ofDatabase, productionDatabase)] : []),
       ownsAuditTrail
-        ? warning(
-            "audit trail",
-            "the role of DATABASE_URL could rewrite it: set MIGRATION_DATABASE_URL and a lesser role",
-          )
-        : ok("audit trail", "the role of DATABASE_URL cannot rewrite it"),
+        ? warning(ofAuditTrail, operatorText("auditRewritable"))
+        : ok(ofAuditTrail, operatorText("auditProtected")),
       checkKeys(health, secrets),
       majorVersion >= oldestMajor
-        ? ok("database", `PostgreSQL ${version} answers`)
-        : fault("database", `PostgreSQL ${version} is older than ${oldestMajor}`),
+        ? ok(ofDatabase, operatorText("databaseAnswers", { version }))
+        : fault(ofDatabase, operatorText("databaseOld", { version, oldest: oldestMajor })),
       ...checkDatabaseSettings(health, { mode, databasePoolSize }),
       Math.abs(seconds) <= clockToleranceSeconds
-        ? ok("clock", "this machine and the database agree")
-        : warning("clock", `the database’s clock is ${seconds} s ahead of this machine’s`),
+        ? ok(ofClock, operatorText("clockAgrees"))
+        : warning(ofClock, operatorText("clockAhead", { seconds })),
     ];
   } catch (thrown) {
-    return [unusable("database", thrown)];
+    return [unusable(ofDatabase, thrown)];
   }
 }
 
-const unusable = (subject: string, thrown: unknown): Finding =>
-  fault(subject, describeDatabaseFault(thrown) ?? `does not answer (${reasonOf(thrown)})`);
+const unusable = (subject: OperatorText, thrown: unknown): Finding =>
+  fault(subject, describeDatabaseFault(thrown) ?? operatorText("databaseNoAnswer", { reason: reasonOf(thrown) }));
 
 /** Checks that the role that owns the tables can connect, which the next version needs. */
 export async function checkMigrationConnection({
@@ -68,10 +71,13 @@ export async function checkMigrationConnection({
   try {
     await databaseHealth(url);
     const unfit = await findUnfitSettings(url);
-    if (unfit.length > 0) return unfit.map((reason) => fault("migrations", `MIGRATION_DATABASE_URL: ${reason}`));
-    return [ok("migrations", "the role of MIGRATION_DATABASE_URL connects")];
+    if (unfit.length > 0)
+      return unfit.map((reason) =>
+        fault(ofMigrations, operatorText("atSetting", { setting: "MIGRATION_DATABASE_URL", reason })),
+      );
+    return [ok(ofMigrations, operatorText("migrationConnects"))];
   } catch (thrown) {
-    return [unusable("migrations", thrown instanceof Error ? atMigrationUrl(thrown) : thrown)];
+    return [unusable(ofMigrations, thrown instanceof Error ? atMigrationUrl(thrown) : thrown)];
   }
 }
 
@@ -80,11 +86,11 @@ export function checkKeys(
   { newestAuditKeyId }: Pick<DatabaseHealth, "newestAuditKeyId">,
   { audit }: Pick<Settings["secrets"], "audit">,
 ): Finding {
-  if (audit.length === 0) return ok("keys", "generated in DATA_DIR");
-  if (newestAuditKeyId === undefined) return ok("keys", "of sufficient strength; the audit trail has no event yet");
+  if (audit.length === 0) return ok(ofKeys, operatorText("keysGenerated"));
+  if (newestAuditKeyId === undefined) return ok(ofKeys, operatorText("keysWithoutEvent"));
   return auditKeys(deriveKeyRing(audit, "audit")).some(({ id }) => id === newestAuditKeyId)
-    ? ok("keys", "of sufficient strength; AUDIT_SECRETS has the key of the newest event of the audit trail")
-    : fault("keys", "another AUDIT_SECRETS wrote the newest event of the audit trail: the servers’ secrets differ");
+    ? ok(ofKeys, operatorText("keysGood"))
+    : fault(ofKeys, operatorText("keysOfOthers"));
 }
 
 type DatabaseSettings = Pick<DatabaseHealth, "maxConnections" | "synchronousCommit" | "standbys">;
@@ -104,25 +110,27 @@ export function checkDatabaseSettings(
 function checkConnectionCount(maxConnections: number, poolSize: number): Finding {
   const ofServer = poolSize + messageConnections;
   const servers = Math.floor(maxConnections / ofServer);
-  const detail = `${maxConnections} allow ${servers} servers with ${ofServer} each (DATABASE_POOL_SIZE and messages)`;
-  if (servers === 0) return fault("connections", detail);
+  const subject = operatorText("subject.connections");
+  const detail = operatorText("connectionCount", { most: maxConnections, servers, each: ofServer });
+  if (servers === 0) return fault(subject, detail);
   // During an upgrade, a new server runs together with an old one.
-  return servers < 2 ? warning("connections", detail) : ok("connections", detail);
+  return servers < 2 ? warning(subject, detail) : ok(subject, detail);
 }
 
 function checkCommit(setting: string, mode: Settings["mode"]): Finding {
-  if (setting !== "off") return ok("commit", `synchronous_commit is ${setting}`);
-  const detail = "synchronous_commit is off: a crash of PostgreSQL loses what people read is saved";
-  return mode === "production" ? fault("commit", detail) : warning("commit", detail);
+  const subject = operatorText("subject.commit");
+  if (setting !== "off") return ok(subject, operatorText("commitOn", { value: setting }));
+  return (mode === "production" ? fault : warning)(subject, operatorText("commitOff"));
 }
 
 function checkStandbys(standbys: DatabaseHealth["standbys"]): Finding[] {
-  if (standbys.length === 0) return [ok("standby", "none is connected")];
+  const subject = operatorText("subject.standby");
+  if (standbys.length === 0) return [ok(subject, operatorText("noStandby"))];
   return standbys.map(({ name, state, lagSeconds }) => {
-    if (lagSeconds === undefined) return ok("standby", `${name} is connected; its lag needs the role pg_monitor`);
-    const detail = `${name} is ${state}, ${lagSeconds.toFixed(1)} s behind`;
+    if (lagSeconds === undefined) return ok(subject, operatorText("standbyUnknown", { name }));
+    const detail = operatorText("standbyLag", { name, state: String(state), seconds: lagSeconds.toFixed(1) });
     return state === "streaming" && lagSeconds <= standbyToleranceSeconds
-      ? ok("standby", detail)
-      : warning("standby", detail);
+      ? ok(subject, detail)
+      : warning(subject, detail);
   });
 }

@@ -23,16 +23,16 @@ const { database } = await openTestApi();
 test("reports that a policy directory responds, once for each URL", async () => {
   const { url } = server;
   const [finding, ...others] = await findings({ belair: url, intact: url });
-  expect(finding).toEqual({
+  expect(finding).toMatchObject({
     state: "ok",
-    subject: "policy directory of belair, intact",
-    detail: `${new URL(url).host} answers`,
+    subject: { en: "policy directory of belair, intact" },
+    detail: { en: `${new URL(url).host} answers` },
   });
   expect(others).toEqual([]);
 });
 
 test("reports a wrong token, another protocol and an unavailable directory", async () => {
-  const reasonWith = async (url: string) => (await findings({ belair: url }))[0]?.detail;
+  const reasonWith = async (url: string) => (await findings({ belair: url }))[0]?.detail.en;
   expect(await reasonWith(server.url.replace("a-token", "another-token"))).toContain("(status-401)");
   server.failWith({ kind: "text", text: "<html>" });
   expect(await reasonWith(server.url)).toContain("(not-json)");
@@ -45,7 +45,10 @@ test("uses the files of a client certificate", async () => {
   const files = { ...client.files, authority: own.files.certificate };
   expect(await findings({ belair: url }, files)).toMatchObject([{ state: "ok" }]);
   expect(await findings({ belair: url }, { ...files, authority: undefined })).toMatchObject([
-    { state: "fault", detail: expect.stringContaining("its certificate is refused (DEPTH_ZERO_SELF_SIGNED_CERT)") },
+    {
+      state: "fault",
+      detail: { en: expect.stringContaining("its certificate is refused (DEPTH_ZERO_SELF_SIGNED_CERT)") },
+    },
   ]);
 });
 

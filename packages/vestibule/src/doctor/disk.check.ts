@@ -1,5 +1,6 @@
 import { statfs } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
+import { operatorText } from "@vestibule/wording/operator-text.rule.ts";
 import type { Settings } from "../settings/settings.rule.ts";
 import { type Finding, fault, ok, warning } from "./check.ts";
 
@@ -9,11 +10,12 @@ const least = 256 * mebibyte;
 const enough = 2048 * mebibyte;
 
 export async function checkFreeSpace({ dataDir }: Pick<Settings, "dataDir">): Promise<Finding> {
-  if (dataDir.kind === "temporary") return ok("free disk", "DATA_DIR=memory: keeps nothing");
+  const subject = operatorText("subject.disk");
+  if (dataDir.kind === "temporary") return ok(subject, operatorText("keepsNothing"));
   const free = await freeBytes(resolve(dataDir.path));
-  const detail = `${Math.floor(free / mebibyte)} MB for DATA_DIR`;
-  if (free < least) return fault("free disk", detail);
-  return free < enough ? warning("free disk", detail) : ok("free disk", detail);
+  const detail = operatorText("freeSpace", { megabytes: Math.floor(free / mebibyte) });
+  if (free < least) return fault(subject, detail);
+  return free < enough ? warning(subject, detail) : ok(subject, detail);
 }
 
 /** Free bytes on the disk of the folder, or of the nearest one above it that exists. */

@@ -5,6 +5,7 @@ import { httpProvider } from "@vestibule/api/messages/http-provider.adapter.ts";
 import { smtpProvider } from "@vestibule/api/messages/smtp.adapter.ts";
 import { emailMessage, textMessage } from "@vestibule/api/messages/test/text-message.ts";
 import { httpClient } from "@vestibule/api/platform/http-client.adapter.ts";
+import { sameText } from "@vestibule/wording/operator-text.rule.ts";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { testCertificate } from "../../../../test/certificates.ts";
 import { freePort, listenOnLoopback } from "../../../../test/loopback-port.ts";
@@ -33,10 +34,10 @@ describe.each([
     const host = await listenOn(servers[which]());
     const findings = await Promise.all([
       checkMail(`smtps://${host}`),
-      checkReach("text messages", `https://${host}`),
+      checkReach(sameText("text messages"), `https://${host}`),
       checkIssuer({ issuer: `https://${host}`, clientId: "portal" } as Parameters<typeof checkIssuer>[0]),
     ]);
-    for (const { detail } of findings) expect(detail).toContain(`: TLS fails (${code}): ${advice}`);
+    for (const { detail } of findings) expect(detail.en).toContain(`: TLS fails (${code}): ${advice}`);
   });
 
   test("is named by each sender", async () => {
@@ -62,5 +63,5 @@ describe.each([
 test("says why nothing answers for an issuer, too", async () => {
   const url = `https://127.0.0.1:${await freePort()}`;
   const { detail } = await checkIssuer({ issuer: url, clientId: "portal" } as Parameters<typeof checkIssuer>[0]);
-  expect(detail).toBe(`${url} gives no metadata (ECONNREFUSED)`);
+  expect(detail.en).toBe(`${url} gives no metadata (ECONNREFUSED)`);
 });

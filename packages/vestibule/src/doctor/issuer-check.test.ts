@@ -13,7 +13,7 @@ const settings = (issuer: string) => ({
 
 test("finds the issuer's metadata", async () => {
   const provider = await openIdProvider();
-  expect(await checkIssuer(settings(provider.issuer))).toMatchObject({ state: "ok", detail: provider.issuer });
+  expect(await checkIssuer(settings(provider.issuer))).toMatchObject({ state: "ok", detail: { en: provider.issuer } });
   provider.setDown(true);
   expect(await checkIssuer(settings(provider.issuer))).toMatchObject({ state: "fault" });
   await provider.stop();
@@ -34,7 +34,7 @@ test("reports a fault when the issuer names another one or does not support PKCE
   metadata = { issuer, ...endpoints, code_challenge_methods_supported: ["plain"] };
   expect(await checkIssuer(settings(issuer))).toMatchObject({
     state: "fault",
-    detail: expect.stringContaining("S256"),
+    detail: { en: expect.stringContaining("S256") },
   });
   metadata = { issuer, ...endpoints };
   expect(await checkIssuer(settings(issuer))).toMatchObject({ state: "ok" });

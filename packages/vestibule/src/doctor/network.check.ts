@@ -9,26 +9,30 @@ import { messageProviders } from "@vestibule/api/messages/message-providers.adap
 import { checkSmtp } from "@vestibule/api/messages/smtp.adapter.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { Webhook } from "@vestibule/contract/internal/webhook.schema.ts";
+import { type OperatorText, operatorText, sameText } from "@vestibule/wording/operator-text.rule.ts";
 import { connectDirectories } from "../serve/policy-directory.ts";
 import { connectRegistries } from "../serve/user-registries.ts";
 import type { Settings } from "../settings/settings.rule.ts";
-import { describeFailure, type Finding, fault, ok, reasonOf, warning } from "./check.ts";
+import { describeFailure, type Finding, fault, ok, warning } from "./check.ts";
 
+const ofMail = operatorText("subject.mail");
+const ofTexts = operatorText("subject.texts");
+const ofCalls = operatorText("subject.calls");
 const patienceMillis = 5000;
 const usualPorts: Readonly<Record<string, number>> = { "http:": 80, "https:": 443 };
 
 export async function checkConnections(settings: Settings): Promise<Finding[]> {
   const { smtpUrl, emailProvider, smsProviders, voiceProviders, apiUrl, agentOpenId, mode } = settings;
-  const outbox = (subject: string) =>
-    mode === "demo" ? ok(subject, "to the outbox") : warning(subject, "these messages are not sent");
+  const outbox = (subject: OperatorText) =>
+    mode === "demo" ? ok(subject, operatorText("toOutbox")) : warning(subject, operatorText("notSent"));
   return Promise.all([
-    ...(smtpUrl === undefined && emailProvider === undefined ? [outbox("mail")] : []),
-    ...(emailProvider === undefined ? [] : [checkReach("mail", emailProvider.url)]),
+    ...(smtpUrl === undefined && emailProvider === undefined ? [outbox(ofMail)] : []),
+    ...(emailProvider === undefined ? [] : [checkReach(ofMail, emailProvider.url)]),
     ...(smtpUrl === undefined ? [] : [checkMail(smtpUrl)]),
-    ...(smsProviders.length === 0 ? [outbox("text messages")] : []),
-    ...smsProviders.map(({ url }) => checkReach("text messages", url)),
-    ...(voiceProviders.length === 0 ? [outbox("calls")] : []),
-    ...voiceProviders.map(({ url }) => checkReach("calls", url)),
+    ...(smsProviders.length === 0 ? [outbox(ofTexts)] : []),
+    ...smsProviders.map(({ url }) => checkReach(ofTexts, url)),
+    ...(voiceProviders.length === 0 ? [outbox(ofCalls)] : []),
+    ...voiceProviders.map(({ url }) => checkReach(ofCalls, url)),
     ...(apiUrl === undefined ? [] : [checkApi(settings)]),
     ...(agentOpenId === undefined ? [] : [checkIssuer(agentOpenId)]),
     ...(await connectDirectories(settings)).map(checkDirectory),
@@ -36,16 +40,17 @@ export async function checkConnections(settings: Settings): Promise<Finding[]> {
   ]);
 }
 
-export const checkApi = ({ apiUrl = "" }: Pick<Settings, "apiUrl">): Promise<Finding> => checkReach("API", apiUrl);
+export const checkApi = ({ apiUrl = "" }: Pick<Settings, "apiUrl">): Promise<Finding> =>
+  checkReach(operatorText("subject.api"), apiUrl);
 
 /** Connects to the mail server and logs in, as for a message. */
 export async function checkMail(url: string): Promise<Finding> {
   const { hostname } = new URL(url);
   try {
     await checkSmtp({ url, limitMilliseconds: patienceMillis });
-    return ok("mail", `${hostname} answers`);
+    return ok(ofMail, operatorText("answers", { host: hostname }));
   } catch (thrown) {
-    return fault("mail", describeFailure(hostname, "cannot be used", thrown));
+    return fault(ofMail, describeFailure(hostname, "notUsable", thrown));
   }
 }
 
@@ -55,7 +60,7 @@ export function checkDirectory({
   companies,
   directory,
 }: Awaited<ReturnType<typeof connectDirectories>>[number]): Promise<Finding> {
-  const subject = `policy directory of ${companies.join(", ")}`;
+  const subject = operatorText("subject.directory", { companies: companies.join(", ") });
   return checkResponse(subject, url, () => directory.findById(idOfCompany(companies[0] ?? "", "vestibule-doctor")));
 }
 
@@ -65,31 +70,34 @@ export function checkRegistry({
   url,
   registry,
 }: Awaited<ReturnType<typeof connectRegistries>>[number]): Promise<Finding> {
-  return checkResponse(`user registry ${name}`, url, () => registry.findByEmail("vestibule-doctor@doctor.invalid"));
+  return checkResponse(operatorText("subject.registry", { name }), url, () =>
+    registry.findByEmail("vestibule-doctor@doctor.invalid"),
+  );
 }
 
-async function checkResponse(subject: string, url: string, ask: () => Promise<unknown>): Promise<Finding> {
+async function checkResponse(subject: OperatorText, url: string, ask: () => Promise<unknown>): Promise<Finding> {
   const { host } = new URL(url);
   try {
     await ask();
-    return ok(subject, `${host} answers`);
+    return ok(subject, operatorText("answers", { host }));
   } catch (thrown) {
     const cause = (thrown instanceof Error && thrown.cause) || thrown;
-    return fault(subject, describeFailure(host, "gives no answer that can be used", cause));
+    return fault(subject, describeFailure(host, "noUsableAnswer", cause));
   }
 }
 
 /** Reads the issuer's metadata as the server does. Some providers omit the PKCE methods that they support. */
 export async function checkIssuer(openId: OpenIdConnectSettings): Promise<Finding> {
-  const subject = "login of agents";
+  const subject = operatorText("subject.issuer");
+  const { issuer } = openId;
   try {
     const metadata = (await discoverIssuer(openId)).serverMetadata();
-    if (metadata.token_endpoint === undefined) return fault(subject, `${openId.issuer} names no token_endpoint`);
+    if (metadata.token_endpoint === undefined) return fault(subject, operatorText("noTokenEndpoint", { issuer }));
     return metadata.code_challenge_methods_supported?.includes("S256") === false
-      ? fault(subject, `${openId.issuer} does not take PKCE with S256`)
-      : ok(subject, openId.issuer);
+      ? fault(subject, operatorText("noPkce", { issuer }))
+      : ok(subject, sameText(issuer));
   } catch (thrown) {
-    return fault(subject, describeFailure(openId.issuer, "gives no metadata", thrown));
+    return fault(subject, describeFailure(issuer, "noMetadata", thrown));
   }
 }
 
@@ -102,47 +110,46 @@ export async function checkBrandConnections(brands: BrandBook, mode: Settings["m
 }
 
 async function checkGateway({ id, gateway }: Brand): Promise<Finding> {
-  const subject = `gateway of ${id}`;
-  return gateway.kind === "builtIn" ? ok(subject, "built in") : checkReach(subject, gateway.origin);
+  const subject = operatorText("subject.gateway", { brand: id });
+  return gateway.kind === "builtIn" ? ok(subject, operatorText("builtIn")) : checkReach(subject, gateway.origin);
 }
 
 function checkHosts({ id, hosts, origin }: Brand, mode: Settings["mode"]): Promise<Finding>[] {
-  const subject = `host of ${id}`;
-  if (mode === "demo") return [Promise.resolve(ok(subject, `${id}.localhost`))];
-  const missing =
-    origin === undefined ? [Promise.resolve(warning(subject, "brand.json names no origin for links"))] : [];
+  const subject = operatorText("subject.host", { brand: id });
+  if (mode === "demo") return [Promise.resolve(ok(subject, sameText(`${id}.localhost`)))];
+  const missing = origin === undefined ? [Promise.resolve(warning(subject, operatorText("noOrigin")))] : [];
   return [
     ...missing,
     ...hosts.map((host) =>
       lookup(host).then(
         ({ address }) => checkOwnHost(subject, host, address),
-        (thrown) => warning(subject, `${host} is not found (${reasonOf(thrown)})`),
+        (thrown) => warning(subject, describeFailure(host, "notFound", thrown)),
       ),
     ),
   ];
 }
 
 /** The portal's own host may not be reached from its own network; where it is, its certificate is checked. */
-async function checkOwnHost(subject: string, host: string, address: string): Promise<Finding> {
+async function checkOwnHost(subject: OperatorText, host: string, address: string): Promise<Finding> {
   const reached = await checkReach(subject, `https://${host}`);
-  return reached.certificateUntil === undefined ? ok(subject, `${host} leads to ${address}`) : reached;
+  return reached.certificateUntil === undefined ? ok(subject, operatorText("leadsTo", { host, address })) : reached;
 }
 
 /** Checks that a webhook's host is where events may go, and takes a connection. Nothing is sent. */
 export async function checkWebhook({ id, url, allowPrivateAddress }: Webhook): Promise<Finding> {
-  const subject = `webhook ${id}`;
+  const subject = operatorText("subject.webhook", { id });
   const { hostname } = new URL(url);
   try {
     if (!allowPrivateAddress) await refusePrivateHost(hostname);
   } catch (thrown) {
-    if (!(thrown instanceof PrivateAddress)) return fault(subject, describeFailure(hostname, "is not found", thrown));
-    return fault(subject, `${hostname} leads to a private address, which allowPrivateAddress allows`);
+    if (!(thrown instanceof PrivateAddress)) return fault(subject, describeFailure(hostname, "notFound", thrown));
+    return fault(subject, operatorText("leadsToPrivate", { host: hostname }));
   }
   return checkReach(subject, url);
 }
 
 /** Opens and closes a connection, with TLS where the URL has it, without sending anything. */
-export async function checkReach(subject: string, url: string): Promise<Finding> {
+export async function checkReach(subject: OperatorText, url: string): Promise<Finding> {
   const { protocol, hostname, port } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, "");
   const target = { host, port: Number(port) || (usualPorts[protocol] ?? 443), timeout: patienceMillis };
@@ -154,9 +161,11 @@ export async function checkReach(subject: string, url: string): Promise<Finding>
       socket.once("error", reject);
       socket.once("timeout", () => reject(Object.assign(new Error("late"), { code: "ETIMEDOUT" })));
     });
-    return socket instanceof TLSSocket ? checkCertificate(subject, host, socket) : ok(subject, `${host} answers`);
+    return socket instanceof TLSSocket
+      ? checkCertificate(subject, host, socket)
+      : ok(subject, operatorText("answers", { host }));
   } catch (thrown) {
-    return fault(subject, describeFailure(host, "does not answer", thrown));
+    return fault(subject, describeFailure(host, "noAnswer", thrown));
   } finally {
     socket.destroy();
   }
@@ -166,10 +175,10 @@ export async function checkReach(subject: string, url: string): Promise<Finding>
 const renewalDays = 21;
 const dayMillis = 86_400_000;
 
-function checkCertificate(subject: string, host: string, socket: TLSSocket): Finding {
+function checkCertificate(subject: OperatorText, host: string, socket: TLSSocket): Finding {
   const until = new Date(socket.getPeerCertificate().valid_to);
   const days = Math.floor((until.getTime() - Date.now()) / dayMillis);
-  const detail = `${host} answers; its certificate is valid for ${days} more days`;
+  const detail = operatorText("certificateValid", { host, days });
   const finding = days < renewalDays ? warning(subject, detail) : ok(subject, detail);
   return { ...finding, certificateUntil: until.toISOString() };
 }
@@ -199,7 +208,8 @@ export async function sendTestMessage(order: {
     html: null,
   });
   provider.close?.();
+  const subject = operatorText("subject.testMessage");
   return delivery.kind === "accepted"
-    ? ok("test message", `accepted (${channel})`)
-    : fault("test message", `${delivery.kind}: ${delivery.fault}`);
+    ? ok(subject, operatorText("accepted", { channel }))
+    : fault(subject, sameText(`${delivery.kind}: ${delivery.fault}`));
 }

@@ -15,12 +15,12 @@ async function findingWith(url: string) {
 
 test("reports that a user registry responds, or why its response cannot be used", async () => {
   const { host } = new URL(server.url);
-  const responses = { state: "ok", subject: "user registry staff", detail: `${host} answers` };
-  expect(await findingWith(server.url)).toEqual(responses);
+  const responses = { state: "ok", subject: { en: "user registry staff" }, detail: { en: `${host} answers` } };
+  expect(await findingWith(server.url)).toMatchObject(responses);
   const unknown = await findingWith(server.url.replace("a-token", "another-token"));
-  expect(unknown).toMatchObject({ state: "fault", detail: expect.stringContaining("(status-401)") });
+  expect(unknown).toMatchObject({ state: "fault", detail: { en: expect.stringContaining("(status-401)") } });
   const elsewhere = await findingWith(server.url.replace("/scim/v2", "/scim"));
-  expect(elsewhere).toMatchObject({ state: "fault", detail: expect.stringContaining("(status-404)") });
+  expect(elsewhere).toMatchObject({ state: "fault", detail: { en: expect.stringContaining("(status-404)") } });
 });
 
 test("assigns a registry to the brands with an outside gateway that name it", async () => {

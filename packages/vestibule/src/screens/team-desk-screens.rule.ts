@@ -1,9 +1,8 @@
 import type { LetterRequest } from "@vestibule/contract/internal/insurer-system.endpoint.ts";
-import { maintenanceEndpoints } from "@vestibule/contract/internal/maintenance.endpoint.ts";
 import type { FoundEvent } from "@vestibule/contract/internal/team-audit.endpoint.ts";
 import { type Finding, type PortalState, teamDeskEndpoints } from "@vestibule/contract/internal/team-desk.endpoint.ts";
-import { teamExplainEndpoints } from "@vestibule/contract/internal/team-explain.endpoint.ts";
 import { type PersonRequest, teamPeopleEndpoints } from "@vestibule/contract/internal/team-people.endpoint.ts";
+import { operatorText } from "@vestibule/wording/operator-text.rule.ts";
 import {
   type FixtureContext,
   type FixtureResponse,
@@ -11,26 +10,9 @@ import {
   okResponse,
   refusedResponse,
   type Screen,
-  type ScreenFixture,
   type Screens,
 } from "./fixture.rule.ts";
-import { signedInAtTeam, sisterBrand } from "./team-session.rule.ts";
-
-type More = Partial<Pick<ScreenFixture, "query" | "form" | "calls">>;
-
-/** A page of the role to operate, with the response of its API. */
-const deskScreen =
-  (
-    path: string,
-    response?: FixtureResponse | ((context: FixtureContext) => FixtureResponse),
-    more: More = {},
-  ): Screen =>
-  (context) => {
-    const given = typeof response === "function" ? response(context) : response;
-    const { query, ...others } = more;
-    const fixture = signedInAtTeam(["operate"], { path, ...(given && { response: given }), ...others })(context);
-    return { ...fixture, ...(query && { query }) };
-  };
+import { deskScreen, type MoreOfDesk, sisterBrand } from "./team-session.rule.ts";
 
 const auditPath = "/team/audit";
 const byReference = { by: "reference", value: "482913706" };
@@ -72,7 +54,7 @@ const personRequest = (now: Date, differs: Partial<PersonRequest>): PersonReques
   ...differs,
 });
 const peopleScreen =
-  (requests: readonly Partial<PersonRequest>[], more: More & { find?: FixtureResponse } = {}): Screen =>
+  (requests: readonly Partial<PersonRequest>[], more: MoreOfDesk & { find?: FixtureResponse } = {}): Screen =>
   (context) => {
     const { id, name } = context.brand;
     const { find, ...others } = more;
@@ -180,13 +162,21 @@ const portalState = ({ now }: FixtureContext) => {
   return okResponse(state);
 };
 const findings = ({ now }: FixtureContext): Finding[] => [
-  { state: "fault", subject: "mail", detail: "mail.example cannot be used (ECONNREFUSED)" },
-  { state: "ok", subject: "database", detail: "PostgreSQL 18.4 answers" },
+  {
+    state: "fault",
+    subject: operatorText("subject.mail"),
+    detail: operatorText("failure.notUsable", { host: "mail.example", reason: "ECONNREFUSED" }),
+  },
   {
     state: "ok",
-    subject: "text messages",
+    subject: operatorText("subject.database"),
+    detail: operatorText("databaseAnswers", { version: "18.4" }),
+  },
+  {
+    state: "ok",
+    subject: operatorText("subject.texts"),
     certificateUntil: inMinutes(now, 61 * 1440),
-    detail: "sms.example answers; its certificate is valid for 61 more days",
+    detail: operatorText("certificateValid", { host: "sms.example", days: 61 }),
   },
 ];
 const checked =
@@ -196,28 +186,6 @@ const checked =
       form: { act: "check" },
       calls: { [teamDeskEndpoints.check.path]: response(context) },
     })(context);
-
-const explainPath = "/team/explain";
-const explainScreen =
-  (more: More): Screen =>
-  (context) => {
-    const { id, name } = context.brand;
-    const brands = okResponse({ brands: [{ id, name, isClosed: false }] });
-    const calls = { [maintenanceEndpoints.list.path]: brands, ...more.calls };
-    return deskScreen(explainPath, undefined, { ...more, calls })(context);
-  };
-const explainRow = { act: "row", brand: sisterBrand.id, row: "ABC1234" };
-const explainedRows = okResponse({
-  rows: [
-    {
-      policyNumber: "••••234",
-      role: 40,
-      province: "qc",
-      closedDays: ["2026-11-29"],
-      endings: ["cannotRegister", "asksPolicyNumber", "asksLicence", "noContact"],
-    },
-  ],
-});
 
 export const teamDeskScreens = {
   "team-audit": deskScreen(auditPath),
@@ -274,24 +242,4 @@ export const teamDeskScreens = {
   "team-state-slow": checked(() => refusedResponse("unavailable")),
   "team-state-unavailable": deskScreen(statePath, refusedResponse("unavailable")),
   "team-people-unavailable": deskScreen(peoplePath, refusedResponse("unavailable")),
-  "team-explain": explainScreen({}),
-  "team-explain-row": explainScreen({ form: explainRow, calls: { [teamExplainEndpoints.row.path]: explainedRows } }),
-  "team-explain-imagined": explainScreen({
-    form: { act: "imagined", role: "40", "has-email": "yes" },
-    calls: { [teamExplainEndpoints.imagined.path]: okResponse({ endings: ["codeByEmail", "choosesPassword"] }) },
-  }),
-  "team-explain-book": explainScreen({
-    form: { act: "book", brand: sisterBrand.id },
-    calls: {
-      [teamExplainEndpoints.book.path]: okResponse({
-        people: 48_210,
-        endings: { cannotRegister: 312, codeByEmail: 41_003 },
-      }),
-    },
-  }),
-  "team-explain-unknown": explainScreen({
-    form: explainRow,
-    calls: { [teamExplainEndpoints.row.path]: refusedResponse("notFound") },
-  }),
-  "team-explain-unavailable": deskScreen(explainPath, refusedResponse("unavailable")),
 } satisfies Screens;

@@ -76,9 +76,14 @@ test("a start and the doctor name a database that is read-only", async () => {
   const reason = "the database is read-only (default_transaction_read_only is on)";
   expect(await prepare({ url, ownerUrl })).toContain(`MIGRATION_DATABASE_URL: ${reason}`);
   expect(await prepare({ url, ownerUrl: url })).toContain(`DATABASE_URL: ${reason}`);
-  expect(await doctor(url)).toContainEqual(expect.objectContaining({ detail: `DATABASE_URL: ${reason}` }));
+  expect(await doctor(url)).toContainEqual(
+    expect.objectContaining({ detail: expect.objectContaining({ en: `DATABASE_URL: ${reason}` }) }),
+  );
   expect(await checkMigrationConnection({ migrationDatabaseUrl: ownerUrl })).toEqual([
-    expect.objectContaining({ state: "fault", detail: `MIGRATION_DATABASE_URL: ${reason}` }),
+    expect.objectContaining({
+      state: "fault",
+      detail: expect.objectContaining({ en: `MIGRATION_DATABASE_URL: ${reason}` }),
+    }),
   ]);
 });
 

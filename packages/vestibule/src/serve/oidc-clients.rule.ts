@@ -1,6 +1,7 @@
 import type { OidcProviderDeps } from "@vestibule/api/oidc/oidc-provider.adapter.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { OidcClient } from "@vestibule/contract/brand/oidc-client.schema.ts";
+import { type OperatorText, operatorText } from "@vestibule/wording/operator-text.rule.ts";
 import type { Settings } from "../settings/settings.rule.ts";
 
 type ClientSettings = Pick<Settings, "oidcClientSecrets">;
@@ -26,7 +27,7 @@ export function registeredApplications(
 }
 
 /** Reports secrets that are missing and secrets of unknown applications. */
-export function checkClientSecrets({ oidcClientSecrets }: ClientSettings, { brands }: BrandBook): string[] {
+export function checkClientSecrets({ oidcClientSecrets }: ClientSettings, { brands }: BrandBook): OperatorText[] {
   const needed = brands.flatMap(({ id, oidcClients }) =>
     oidcClients
       .filter(({ type, jwks }) => type === "confidential" && jwks === undefined)
@@ -35,7 +36,7 @@ export function checkClientSecrets({ oidcClientSecrets }: ClientSettings, { bran
   const missing = needed.filter((name) => oidcClientSecrets[name] === undefined);
   const unknown = Object.keys(oidcClientSecrets).filter((name) => !needed.includes(name));
   return [
-    ...missing.map((name) => `OIDC_CLIENT_SECRETS has no secret for ${name}, a confidential application`),
-    ...unknown.map((name) => `OIDC_CLIENT_SECRETS has a secret for ${name}, which is not a confidential application`),
+    ...missing.map((name) => operatorText("clientSecretMissing", { name })),
+    ...unknown.map((name) => operatorText("clientSecretUnknown", { name })),
   ];
 }

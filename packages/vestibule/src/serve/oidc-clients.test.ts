@@ -15,12 +15,14 @@ const book = await testBrands();
 const belair = { ...book.defaultBrand, oidcClients: [{ ...claims, redirectUris: [...claims.redirectUris] }] } as never;
 const withClaims = { ...book, brands: [belair, ...book.brands.filter(({ id }) => id !== "belair")] };
 
+const inEnglish = (texts: readonly { en: string }[]) => texts.map(({ en }) => en);
+
 test("a confidential application needs a secret, and no other secret is accepted", () => {
   expect(checkClientSecrets({ oidcClientSecrets: { "belair/claims": secret } }, withClaims)).toEqual([]);
-  expect(checkClientSecrets({ oidcClientSecrets: {} }, withClaims)).toEqual([
+  expect(inEnglish(checkClientSecrets({ oidcClientSecrets: {} }, withClaims))).toEqual([
     "OIDC_CLIENT_SECRETS has no secret for belair/claims, a confidential application",
   ]);
-  expect(checkClientSecrets({ oidcClientSecrets: { "belair/quotes": secret } }, book)).toEqual([
+  expect(inEnglish(checkClientSecrets({ oidcClientSecrets: { "belair/quotes": secret } }, book))).toEqual([
     "OIDC_CLIENT_SECRETS has a secret for belair/quotes, which is not a confidential application",
   ]);
 });

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { missingRegistries, ownRegistry } from "@vestibule/api/accounts/registry-adapters.rule.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { printFaults } from "@vestibule/contract/brand/brand-fault.ts";
+import type { OperatorText } from "@vestibule/wording/operator-text.rule.ts";
 import { type BrandSources, loadBrands } from "../brands/brand-loader.adapter.ts";
 import type { Settings } from "../settings/settings.rule.ts";
 import { StartupError } from "./startup-error.ts";
@@ -39,7 +40,7 @@ export function brandSources(settings: Settings): BrandSources {
 }
 
 /** Reports user registries of the brands that the settings do not name, and those of several brands. */
-export function checkRegistries(settings: Settings, { brands }: Pick<BrandBook, "brands">): string[] {
+export function checkRegistries(settings: Settings, { brands }: Pick<BrandBook, "brands">): OperatorText[] {
   return missingRegistries({ brands, adapters: installedRegistries(settings) });
 }
 

@@ -10,6 +10,7 @@ import { bookDirectory } from "@vestibule/api/directory/policy-directory.store.t
 import type { Db } from "@vestibule/api/platform/database.table.ts";
 import { httpClient } from "@vestibule/api/platform/http-client.adapter.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import { type OperatorText, operatorText } from "@vestibule/wording/operator-text.rule.ts";
 import type { Settings } from "../settings/settings.rule.ts";
 import { StartupError } from "./startup-error.ts";
 import { readTlsFiles } from "./tls-files.ts";
@@ -33,11 +34,11 @@ export async function openPolicyDirectory(
 export function checkCompanies(
   { policyDirectories }: Pick<Settings, "policyDirectories">,
   { brands }: Pick<BrandBook, "brands">,
-): string[] {
+): OperatorText[] {
   const companies = new Set(brands.flatMap((brand) => brand.companies));
   return Object.keys(policyDirectories)
     .filter((company) => !companies.has(company))
-    .map((company) => `POLICY_DIRECTORY_URLS: ${company} is not a company of any brand`);
+    .map((company) => operatorText("companyUnknown", { company }));
 }
 
 /** Creates one connection for each URL, with the companies that it serves. */

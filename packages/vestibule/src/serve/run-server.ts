@@ -37,7 +37,7 @@ async function serveUntilStopped({ settings, part, site, portal, preview, print 
   // Without this handler a full disk would end the process.
   process.stdout.on("error", () => {});
   const log = settings.mode === "production" ? jsonLog({ level: settings.logLevel }) : undefined;
-  for (const { name, reason } of settings.warnings) print(describeWarning(`${name} ${reason}`, settings.mode));
+  for (const { name, reason } of settings.warnings) print(describeWarning(`${name} ${reason.en}`, settings.mode));
   const devServer =
     portal === "sources" ? await (await import("@vestibule/web/develop-web.ts")).startDevServer() : undefined;
   const portName = part === "gateway" ? "--port" : "PORT";

@@ -6,6 +6,7 @@ import { startEmbeddedPostgres } from "@vestibule/api/platform/embedded-postgres
 import type { KeyRing } from "@vestibule/api/platform/keys.port.ts";
 import { isUsedByProduction, markUsedByProduction } from "@vestibule/api/platform/production-use.adapter.ts";
 import { refuseUnfitDatabase } from "@vestibule/api/platform/session-check.adapter.ts";
+import { type OperatorText, operatorText } from "@vestibule/wording/operator-text.rule.ts";
 import type { Mode } from "../settings/setting-description.ts";
 import { readUrl } from "../settings/setting-value.schema.ts";
 import type { Settings } from "../settings/settings.rule.ts";
@@ -48,8 +49,8 @@ export async function databaseSource(settings: Settings, folder: DataFolder): Pr
 export async function checkCertificates({
   databaseUrl,
   migrationDatabaseUrl,
-}: Pick<Settings, "databaseUrl" | "migrationDatabaseUrl">): Promise<string[]> {
-  const faults: string[] = [];
+}: Pick<Settings, "databaseUrl" | "migrationDatabaseUrl">): Promise<OperatorText[]> {
+  const faults: OperatorText[] = [];
   for (const [setting, url = ""] of Object.entries({
     DATABASE_URL: databaseUrl,
     MIGRATION_DATABASE_URL: migrationDatabaseUrl,
@@ -58,14 +59,13 @@ export async function checkCertificates({
       const file = readUrl(url)?.searchParams.get(name);
       if (!file) continue;
       await access(file, constants.R_OK).catch(({ code }: NodeJS.ErrnoException) => {
-        faults.push(`${setting}: ${name} ${file} cannot be read (${code})`);
+        faults.push(operatorText("certificateUnreadable", { setting, name, file, code: String(code) }));
       });
     }
   return faults;
 }
 
-export const productionDatabase =
-  "DATABASE_URL is a database that production has used, and demo mode never opens one. Set NODE_ENV=production, or give demo mode its own database.";
+export const productionDatabase = operatorText("database.ofProduction");
 
 /** Migrates the database and marks it as used by production. Demo mode throws for a marked one before any change. */
 export async function prepareDatabase(

@@ -35,6 +35,6 @@ test.each(["192.0.2.1", "host.invalid"])("HOST %s is not an address of this mach
 
 test("a PostgreSQL without TLS is told from one that does not respond", () => {
   const fault = new Error("The server does not support SSL connections");
-  expect(describeDatabaseFault(fault)).toBe("DATABASE_URL: the server offers no TLS, which sslmode asks for");
-  expect(describeDatabaseFault(new Error("Connection terminated unexpectedly"))).toContain("does not respond");
+  expect(describeDatabaseFault(fault)?.en).toBe("DATABASE_URL: the server offers no TLS, which sslmode asks for");
+  expect(describeDatabaseFault(new Error("Connection terminated unexpectedly"))?.en).toContain("does not respond");
 });

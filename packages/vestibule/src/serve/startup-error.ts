@@ -8,14 +8,18 @@ import {
 import { faultCode } from "@vestibule/api/platform/fault-code.rule.ts";
 import { UnknownSchema } from "@vestibule/api/platform/migrations.adapter.ts";
 import { UnfitDatabase } from "@vestibule/api/platform/session-check.adapter.ts";
+import { type OperatorText, operatorText, sameText } from "@vestibule/wording/operator-text.rule.ts";
 
 /** Reasons for which the server or a command does not start, one line each, for operators. */
 export class StartupError extends Error {
   readonly lines: readonly string[];
+  readonly texts: readonly OperatorText[];
 
-  constructor(lines: readonly string[]) {
-    super(`Vestibule does not start:\n${lines.map((line) => `  ${line}`).join("\n")}`);
-    this.lines = lines;
+  constructor(lines: readonly (string | OperatorText)[]) {
+    const texts = lines.map((line) => (typeof line === "string" ? sameText(line) : line));
+    super(`Vestibule does not start:\n${texts.map(({ en }) => `  ${en}`).join("\n")}`);
+    this.texts = texts;
+    this.lines = texts.map(({ en }) => en);
   }
 }
 
@@ -51,24 +55,11 @@ function describeListenFault(
     : undefined;
 }
 
-const sentences: Record<string, string> = {
-  "28000": "the database rejects this user",
-  "28P01": "the database rejects this user or password",
-  "3D000": "the server has no database of this name",
-  "42501": "this role may not change tables: set MIGRATION_DATABASE_URL to a role that may",
-};
-
-const poolerSentences: Record<NonNullable<ReturnType<typeof poolerRefusal>>, string> = {
-  settings: "a pooler rejects the settings of the connection: add pgbouncer=true to its parameters",
-  serverLogin: "PostgreSQL rejects the user or password with which the pooler logs in there",
-  login: "the pooler rejects this user or password",
-  name: "the pooler has no database of this name",
-};
-
-const outageSentences: Record<NonNullable<ReturnType<typeof poolerOutage>>, string> = {
-  clients: "the pooler accepts no more connections: raise max_client_conn",
-  pool: "the pooler has no connection to PostgreSQL free: raise default_pool_size",
-  server: "the pooler does not reach PostgreSQL",
+const refusals: Readonly<Record<string, Parameters<typeof operatorText>[0]>> = {
+  "28000": "database.user",
+  "28P01": "database.login",
+  "3D000": "database.name",
+  "42501": "database.tables",
 };
 
 /** Makes the description of a fault name the setting whose connection failed. */
@@ -76,38 +67,35 @@ export const atMigrationUrl = (fault: Error): Error => Object.assign(fault, { se
 
 const settingOf = (fault: Error): string => ("setting" in fault ? String(fault.setting) : "DATABASE_URL");
 
-/** Describes the fault of a database that responds and rejects the connection; undefined for other faults. */
-export function describeRefusedConnection(fault: unknown): string | undefined {
-  if (!(fault instanceof Error)) return undefined;
-  const setting = settingOf(fault);
-  if (fault instanceof UnfitDatabase) return `${setting}: ${fault.message}`;
-  const sentence = sentences[faultCode(fault) ?? ""];
-  if (sentence !== undefined) return `${setting}: ${sentence}`;
-  const certificate = refusedCertificate(fault);
-  if (certificate !== undefined)
-    return `${setting}: the server’s certificate is refused (${certificate})${certificateAdvice(certificate, "sslrootcert or CA_FILE names its authority")}`;
+/** What a database that responds has against the connection; undefined for other faults. */
+function refusalOf(fault: Error): OperatorText | undefined {
+  if (fault instanceof UnfitDatabase) return fault.reasons;
+  const refusal = refusals[faultCode(fault) ?? ""];
+  if (refusal !== undefined) return operatorText(refusal);
+  const code = refusedCertificate(fault);
+  if (code !== undefined)
+    return operatorText("database.certificate", { code, advice: certificateAdvice(code, "databaseAuthority") });
   const pooler = poolerRefusal(fault);
-  if (pooler !== undefined) return `${setting}: ${poolerSentences[pooler]}`;
-  return /does not support ssl/i.test(fault.message)
-    ? `${setting}: the server offers no TLS, which sslmode asks for`
-    : undefined;
+  if (pooler !== undefined) return operatorText(`pooler.${pooler}`);
+  return /does not support ssl/i.test(fault.message) ? operatorText("database.noTls") : undefined;
 }
 
 /** Describes a database fault in one sentence for an operator, without row values; undefined for other faults. */
-export function describeDatabaseFault(fault: unknown): string | undefined {
+export function describeDatabaseFault(fault: unknown): OperatorText | undefined {
   if (!(fault instanceof Error)) return undefined;
-  if (fault instanceof UnknownSchema) return fault.message;
+  if (fault instanceof UnknownSchema) return sameText(fault.message);
+  const reason = refusalOf(fault) ?? outageOf(fault);
+  return reason && operatorText("atSetting", { setting: settingOf(fault), reason });
+}
+
+function outageOf(fault: Error): OperatorText | undefined {
   const code = faultCode(fault);
-  const setting = settingOf(fault);
-  const refusal = describeRefusedConnection(fault);
-  if (refusal !== undefined) return refusal;
   const outage = poolerOutage(fault);
-  if (outage !== undefined) return `${setting}: ${outageSentences[outage]}`;
-  if (isLoginUnanswered(fault))
-    return `${setting}: no answer to the login: the host is down, a firewall drops packets, or a pooler waits for PostgreSQL`;
+  if (outage !== undefined) return operatorText(`pooler.${outage}`);
+  if (isLoginUnanswered(fault)) return operatorText("database.unanswered");
   // ENOENT of a missing file and of a missing socket differ only in the system call.
   const isFile = code === "ENOENT" && !("syscall" in fault && fault.syscall === "connect");
   if (isDatabaseUnavailable(fault) && !isFile)
-    return `${setting}: PostgreSQL does not respond (${code ?? "no connection"})`;
-  return "severity" in fault ? `${setting}: the database refused the work (${code})` : undefined;
+    return code === undefined ? operatorText("database.noConnection") : operatorText("database.unavailable", { code });
+  return "severity" in fault ? operatorText("database.refused", { code: String(code) }) : undefined;
 }

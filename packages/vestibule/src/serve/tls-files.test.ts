@@ -11,6 +11,7 @@ import { smtpStub } from "@vestibule/api/messages/test/smtp-stub.ts";
 import { emailMessage, textMessage } from "@vestibule/api/messages/test/text-message.ts";
 import { withDatabaseClient } from "@vestibule/api/platform/database-client.adapter.ts";
 import { httpClient } from "@vestibule/api/platform/http-client.adapter.ts";
+import { sameText } from "@vestibule/wording/operator-text.rule.ts";
 import { afterAll, afterEach, expect, onTestFinished, test } from "vitest";
 import { testCertificate } from "../../../../test/certificates.ts";
 import { issueCertificate } from "../../../../test/issue-certificate.ts";
@@ -42,6 +43,8 @@ afterEach(() => setDefaultCACertificates(authorities));
 
 const issuer = { issuer: url, clientId: "portal" } as Parameters<typeof checkIssuer>[0];
 
+const texts = sameText("text messages");
+
 /** What each kind of connection says of the server's certificate. A new client each time, which keeps no session. */
 async function tryConnections() {
   const directory = httpClient({ url, limitMilliseconds: 5000 });
@@ -53,7 +56,7 @@ async function tryConnections() {
       ({ status }) => status,
       ({ code }) => code,
     ),
-    doctor: await Promise.all([checkMail(mailUrl), checkReach("text messages", url), checkIssuer(issuer)]),
+    doctor: await Promise.all([checkMail(mailUrl), checkReach(texts, url), checkIssuer(issuer)]),
   };
 }
 
@@ -67,7 +70,9 @@ test("a refused certificate is named by each sender and by the doctor", async ()
   for (const finding of tried.doctor)
     expect(finding).toMatchObject({
       state: "fault",
-      detail: expect.stringContaining(`its certificate is refused (${code}); CA_FILE names an authority of your own`),
+      detail: {
+        en: expect.stringContaining(`its certificate is refused (${code}); CA_FILE names an authority of your own`),
+      },
     });
 });
 
@@ -78,8 +83,8 @@ test("says of a certificate for another host name that no authority would help",
   await new Promise<void>((resolve) => elsewhere.listen(0, "127.0.0.2", resolve));
   onTestFinished(() => void elsewhere.close());
   const { port } = elsewhere.address() as AddressInfo;
-  const { detail } = await checkReach("text messages", `https://127.0.0.2:${port}`);
-  expect(detail).toBe(
+  const { detail } = await checkReach(texts, `https://127.0.0.2:${port}`);
+  expect(detail.en).toBe(
     "127.0.0.2: its certificate is refused (ERR_TLS_CERT_ALTNAME_INVALID): it is for another host name",
   );
 });
@@ -97,7 +102,7 @@ test("names a refused certificate after STARTTLS, and an expired one of an autho
   setDefaultCACertificates([old.certificate]);
   const expired = await smtpStub(undefined, { secure: true, cert: old.certificate, key: old.key });
   const finding = await checkMail(expired.url.replace("smtp:", "smtps:"));
-  expect(finding.detail).toBe(
+  expect(finding.detail.en).toBe(
     "127.0.0.1: its certificate is refused (CERT_HAS_EXPIRED): it has expired, or this machine’s clock is wrong",
   );
   await expired.close();
@@ -110,8 +115,11 @@ test("CA_FILE makes every sender and the doctor trust an authority, in addition 
   expect(tried.sms).toMatchObject({ kind: "accepted" });
   expect(tried.directory).toBe(200);
   // The test's certificate ends soon.
-  const ending = { state: "warning", detail: expect.stringMatching(/its certificate is valid for \d+ more days$/) };
-  expect(tried.doctor).toMatchObject([{ state: "ok" }, ending, { detail: expect.not.stringContaining(code) }]);
+  const ending = {
+    state: "warning",
+    detail: { en: expect.stringMatching(/its certificate is valid for \d+ more days$/) },
+  };
+  expect(tried.doctor).toMatchObject([{ state: "ok" }, ending, { detail: { en: expect.not.stringContaining(code) } }]);
   expect(fingerprintsOf(getCACertificates("default"))).toEqual(
     new Set([...fingerprintsOf(authorities), ...fingerprintsOf([certificate.certificate])]),
   );
@@ -128,7 +136,7 @@ test("CA_FILE makes connections to PostgreSQL trust an authority", async () => {
     );
 
   const fault = await readOne().catch((fault: unknown) => fault);
-  expect(describeDatabaseFault(fault)).toContain(`the server’s certificate is refused (${code})`);
+  expect(describeDatabaseFault(fault)?.en).toContain(`the server’s certificate is refused (${code})`);
   trustAuthorities({ caFile: certificate.files.certificate });
   expect((await readOne()).rowCount).toBe(1);
 });
@@ -140,7 +148,7 @@ test("the doctor logs in to the mail server, as a message would", async () => {
     onAuth: (_auth, _session, done) => done(Object.assign(new Error("wrong"), { responseCode: 535 })),
   });
   const finding = await checkMail(locked.url.replace("smtp://", "smtp://me:wrong@"));
-  expect(finding).toMatchObject({ state: "fault", detail: "127.0.0.1 cannot be used (smtp-535)" });
+  expect(finding).toMatchObject({ state: "fault", detail: { en: "127.0.0.1 cannot be used (smtp-535)" } });
   await locked.close();
 });
 
@@ -157,7 +165,7 @@ test("a start is refused with a CA_FILE that is missing or has no certificate", 
 
 test("a refused certificate of the database is named", () => {
   const fault = Object.assign(new Error("certificate has expired"), { code: "CERT_HAS_EXPIRED" });
-  expect(describeDatabaseFault(fault)).toBe(
+  expect(describeDatabaseFault(fault)?.en).toBe(
     "DATABASE_URL: the server’s certificate is refused (CERT_HAS_EXPIRED): it has expired, or this machine’s clock is wrong",
   );
 });

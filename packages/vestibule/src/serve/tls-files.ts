@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { faultCode } from "@vestibule/api/platform/fault-code.rule.ts";
 import type { ClientTls } from "@vestibule/api/platform/http-client.adapter.ts";
+import { operatorText } from "@vestibule/wording/operator-text.rule.ts";
 import type { Settings, TlsFiles } from "../settings/settings.rule.ts";
 import { StartupError } from "./startup-error.ts";
 
@@ -12,7 +13,9 @@ export async function readTlsFiles(prefix: string, files: TlsFiles): Promise<Cli
     path === undefined
       ? undefined
       : readFile(path, "utf8").catch(({ code }: NodeJS.ErrnoException) => {
-          throw new StartupError([`${prefix}_${name} cannot be read (${code})`]);
+          throw new StartupError([
+            operatorText("fileUnreadable", { setting: `${prefix}_${name}`, code: String(code) }),
+          ]);
         });
   return {
     certificate: await read(files.certificate, "CERT_FILE"),

@@ -25,7 +25,7 @@ function read(content: unknown, webhookSecrets: [string, string][] = [["crm", se
   return readWebhooks({ webhooksFile, webhookSecrets }, brands);
 }
 const faultsOf = async (content: unknown, secrets?: [string, string][]) =>
-  (await read(content, secrets)).faults.map((line) => line.replace(`${folder.directory}/`, ""));
+  (await read(content, secrets)).faults.map(({ en }) => en.replace(`${folder.directory}/`, ""));
 
 describe("the webhooks of a file", () => {
   test("have the name and secrets of their entry, the newest secret first", async () => {
@@ -75,7 +75,7 @@ describe("the webhooks of a file", () => {
     expect(await faultsOf('{"crm": ')).toEqual([expect.stringContaining("is not JSON from here on")]);
     const webhooksFile = join(folder.directory, "none.json");
     expect(await readWebhooks({ webhooksFile, webhookSecrets: [] }, brands)).toMatchObject({
-      faults: ["WEBHOOKS_FILE cannot be read (ENOENT)"],
+      faults: [{ en: "WEBHOOKS_FILE cannot be read (ENOENT)" }],
     });
   });
 
@@ -93,8 +93,8 @@ describe("doctor on a webhook", () => {
     const { origin, received } = closeAfterTests(await receiver);
     expect(await checkWebhook({ ...webhook, url: origin, allowPrivateAddress: true })).toEqual({
       state: "ok",
-      subject: "webhook crm",
-      detail: "127.0.0.1 answers",
+      subject: { en: "webhook crm", fr: "webhook crm" },
+      detail: { en: "127.0.0.1 answers", fr: "127.0.0.1 répond" },
     });
     expect(received).toEqual([]);
   });
@@ -103,12 +103,12 @@ describe("doctor on a webhook", () => {
     const { origin } = await receiver;
     expect(await checkWebhook({ ...webhook, url: origin, allowPrivateAddress: false })).toMatchObject({
       state: "fault",
-      detail: "127.0.0.1 leads to a private address, which allowPrivateAddress allows",
+      detail: { en: "127.0.0.1 leads to a private address, which allowPrivateAddress allows" },
     });
     const url = "https://crm.invalid/";
     expect(await checkWebhook({ ...webhook, url, allowPrivateAddress: false })).toMatchObject({
       state: "fault",
-      detail: expect.stringMatching(/^crm\.invalid is not found \(E/),
+      detail: { en: expect.stringMatching(/^crm\.invalid is not found \(E/) },
     });
   });
 });

@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
-import { printFaults } from "@vestibule/contract/brand/brand-fault.ts";
 import { type Webhook, webhooksSchema } from "@vestibule/contract/internal/webhook.schema.ts";
+import { type OperatorText, operatorText } from "@vestibule/wording/operator-text.rule.ts";
+import { describeBrandFault } from "../brands/describe-brand-fault.rule.ts";
 import { readJson } from "../brands/json-file.rule.ts";
 import type { Settings } from "../settings/settings.rule.ts";
 import { StartupError } from "./startup-error.ts";
@@ -12,12 +13,19 @@ type WebhookSettings = Pick<Settings, "webhooksFile" | "webhookSecrets">;
 export async function readWebhooks(
   { webhooksFile: file, webhookSecrets }: WebhookSettings,
   brands: Pick<BrandBook, "brands">,
-): Promise<{ webhooks: Webhook[]; faults: string[] }> {
+): Promise<{ webhooks: Webhook[]; faults: OperatorText[] }> {
   const opened = file === undefined ? { text: "{}" } : await readText(file);
-  if ("code" in opened) return { webhooks: [], faults: [`WEBHOOKS_FILE cannot be read (${opened.code})`] };
+  if ("code" in opened)
+    return {
+      webhooks: [],
+      faults: [operatorText("fileUnreadable", { setting: "WEBHOOKS_FILE", code: String(opened.code) })],
+    };
   const read = readJson(webhooksSchema, opened.text);
   if (read.kind === "invalid")
-    return { webhooks: [], faults: read.findings.map((finding) => printFaults([{ file: file ?? "", ...finding }])) };
+    return {
+      webhooks: [],
+      faults: read.findings.map((finding) => describeBrandFault({ file: file ?? "", ...finding })),
+    };
   const ids = brands.brands.map(({ id }) => id);
   const webhooks = Object.entries(read.data).map(([id, webhook]) => ({
     id,
@@ -30,11 +38,13 @@ export async function readWebhooks(
     faults: [
       ...webhooks
         .filter(({ brand }) => !ids.includes(brand))
-        .map(({ id, brand }) => `${file}:${id}.brand: ${brand} is not a brand; there are ${ids.join(", ")}`),
+        .map(({ id, brand }) =>
+          operatorText("webhookBrand", { place: `${file}:${id}.brand`, brand, brands: ids.join(", ") }),
+        ),
       ...webhooks
         .filter(({ secrets }) => secrets.length === 0)
-        .map(({ id }) => `WEBHOOK_SECRETS has no secret for ${id}, a webhook of WEBHOOKS_FILE`),
-      ...[...new Set(unknown)].map((name) => `WEBHOOK_SECRETS has a secret for ${name}, which is no webhook`),
+        .map(({ id }) => operatorText("webhookSecretMissing", { id })),
+      ...[...new Set(unknown)].map((id) => operatorText("webhookSecretUnknown", { id })),
     ],
   };
 }

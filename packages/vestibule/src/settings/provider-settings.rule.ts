@@ -1,5 +1,6 @@
 import type { HttpProviderSettings } from "@vestibule/api/messages/http-provider.adapter.ts";
 import type { ProviderName } from "@vestibule/api/messages/provider-apis.rule.ts";
+import { operatorText } from "@vestibule/wording/operator-text.rule.ts";
 import type { z } from "zod";
 import { readUrl, webhookSecretPattern } from "./setting-value.schema.ts";
 import type { SettingName, settingsSchema } from "./settings.schema.ts";
@@ -78,7 +79,10 @@ function conflictsOf(prefix: Prefix, textOf: TextOf) {
 export function providerWarnings(textOf: TextOf) {
   return telephonePrefixes
     .filter((prefix) => textOf(`${prefix}_FROM`) && providerOf(prefix, textOf) === "generic")
-    .map((prefix) => ({ name: `${prefix}_FROM`, reason: `has no effect: ${prefix}_PROVIDER is generic` }));
+    .map((prefix) => ({
+      name: `${prefix}_FROM`,
+      reason: operatorText("warning.genericProvider", { setting: `${prefix}_PROVIDER` }),
+    }));
 }
 
 const providerOf = (prefix: Prefix, textOf: TextOf) => textOf(`${prefix}_PROVIDER`) ?? "generic";

@@ -1,5 +1,6 @@
 import type { OpenIdConnectSettings } from "@vestibule/api/agents/openid-connect.adapter.ts";
 import { isOneOf, recordOf } from "@vestibule/catalogue/ids-of.ts";
+import { type OperatorText, operatorText } from "@vestibule/wording/operator-text.rule.ts";
 import type { z } from "zod";
 import { providerConflicts, providersOf, providerWarnings } from "./provider-settings.rule.ts";
 import { equalSecrets } from "./secret.rule.ts";
@@ -11,6 +12,12 @@ import { checkTransport } from "./transport.rule.ts";
 
 /** `brands`: no server, and nothing but the settings of brands. */
 export type ServerPart = "all" | "api" | "web" | "gateway" | "brands";
+
+/** Something that does not stop a start. */
+export interface SettingWarning {
+  name: string;
+  reason: OperatorText;
+}
 
 export interface SettingError {
   name: string;
@@ -27,13 +34,13 @@ export interface TlsFiles {
 /** All settings, parsed once from the environment. */
 export type Settings = ReturnType<typeof settingsOf> & {
   /** Faults that startup prints without stopping. */
-  warnings: readonly SettingError[];
+  warnings: readonly SettingWarning[];
   sources: Readonly<Record<SettingName, "environment" | "default" | "none">>;
 };
 
 export type ReadSettings =
   | { kind: "read"; settings: Settings }
-  | { kind: "invalid"; errors: SettingError[]; warnings: SettingError[] };
+  | { kind: "invalid"; errors: SettingError[]; warnings: SettingWarning[] };
 
 /** Text of a setting; undefined where it is unset or blank. */
 type TextOf = (name: SettingName) => string | undefined;
@@ -49,20 +56,21 @@ export function readSettings(
   const parsed = settingsSchema.safeParse(Object.fromEntries(texts));
 
   const errors: SettingError[] = [];
-  const warnings: SettingError[] = misspeltSettings(environment, settingNames).map(({ name, nearest }) => ({
+  const warnings: SettingWarning[] = misspeltSettings(environment, settingNames).map(({ name, nearest }) => ({
     name,
-    reason: `is not a setting: did you mean ${nearest}?`,
+    reason: operatorText("warning.misspelt", { nearest }),
   }));
   if (textOf("TRUST_FORWARDED_HOST") && !textOf("TRUSTED_PROXIES"))
-    warnings.push({ name: "TRUST_FORWARDED_HOST", reason: "has no effect: TRUSTED_PROXIES names no proxy" });
+    warnings.push({ name: "TRUST_FORWARDED_HOST", reason: operatorText("warning.noProxy") });
   warnings.push(...providerWarnings(textOf));
   for (const name of settingNames) {
     const issue = parsed.error?.issues.find(({ path }) => path[0] === name);
     const text = textOf(name);
     const reason = issue?.message ?? (text === undefined ? missingReason(name, { mode, part }) : undefined);
-    const transport = text && checkTransport(settingInfo(name).transport, text, environment);
+    const transport = text ? checkTransport(settingInfo(name).transport, text, environment) : undefined;
     if (reason !== undefined) errors.push({ name, reason });
-    else if (transport) (transport.kind === "refused" ? errors : warnings).push({ name, reason: transport.reason });
+    else if (transport?.kind === "refused") errors.push({ name, reason: transport.reason });
+    else if (transport) warnings.push({ name, reason: transport.reason });
   }
   errors.push(...sharedSecrets(textOf), ...conflicts(textOf, { mode, part }));
   if (!parsed.success || errors.length > 0) return { kind: "invalid", errors: errors, warnings };

@@ -162,7 +162,10 @@ test("warns of a TRUST_FORWARDED_HOST that TRUSTED_PROXIES leaves without effect
   const proxies = { TRUST_FORWARDED_HOST: "1", TRUSTED_PROXIES: "10.0.0.0/8" };
   expect(settingsOf(proxies).warnings).toEqual([]);
   expect(settingsOf({ TRUST_FORWARDED_HOST: "1" }).warnings).toEqual([
-    { name: "TRUST_FORWARDED_HOST", reason: expect.stringContaining("TRUSTED_PROXIES") },
+    {
+      name: "TRUST_FORWARDED_HOST",
+      reason: expect.objectContaining({ en: expect.stringContaining("TRUSTED_PROXIES") }),
+    },
   ]);
 });
 

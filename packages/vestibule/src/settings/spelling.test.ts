@@ -14,7 +14,7 @@ test.each([
   ["database_url", "DATABASE_URL"],
 ])("warns of %s and suggests %s", (name, nearest) => {
   expect(settingsOf({ [name]: "x" }).warnings).toEqual([
-    { name, reason: `is not a setting: did you mean ${nearest}?` },
+    { name, reason: expect.objectContaining({ en: `is not a setting: did you mean ${nearest}?` }) },
   ]);
 });
 

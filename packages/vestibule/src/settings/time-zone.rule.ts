@@ -1,3 +1,5 @@
+import { type OperatorText, operatorText } from "@vestibule/wording/operator-text.rule.ts";
+
 /** Time-zone data of the Node that the project pins. */
 export const pinnedTimeZoneData = "2026c";
 
@@ -6,12 +8,17 @@ const winterHours = { "America/Edmonton": -6, "America/Vancouver": -7 } as const
 const winterDay = new Date("2027-01-15T12:00:00Z");
 
 /** Sentences about the zones in which this Node's time-zone data is wrong. `hoursOf` is replaced in tests. */
-export function wrongTimeZones(hoursOf = hoursFromUtc): string[] {
+export function wrongTimeZones(hoursOf = hoursFromUtc): OperatorText[] {
   return Object.entries(winterHours)
     .filter(([zone, hours]) => hoursOf(zone) !== hours)
-    .map(
-      ([zone, hours]) =>
-        `Node ${process.version} has time-zone data ${process.versions.tz}, in which ${zone} is not UTC${hours} in winter: install Node with ${pinnedTimeZoneData} or later`,
+    .map(([zone, hours]) =>
+      operatorText("timeZoneWrong", {
+        node: process.version,
+        version: String(process.versions.tz),
+        zone,
+        hours,
+        pinned: pinnedTimeZoneData,
+      }),
     );
 }
 

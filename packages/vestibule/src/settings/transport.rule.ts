@@ -1,12 +1,16 @@
 import { urlOfEachHost } from "@vestibule/api/platform/database-client.adapter.ts";
 import { hostReach } from "@vestibule/api/platform/host-reach.rule.ts";
+import { type OperatorText, operatorText } from "@vestibule/wording/operator-text.rule.ts";
 import type { SettingInfo } from "./setting-description.ts";
 import { listOf, readUrl, splitPair } from "./setting-value.schema.ts";
 
-export type TransportFinding = { kind: "refused" | "warned"; reason: string };
+export type TransportFinding = { kind: "refused"; reason: string } | { kind: "warned"; reason: OperatorText };
 
 const refused = (reason: string): TransportFinding => ({ kind: "refused", reason });
-const warned = (reason: string): TransportFinding => ({ kind: "warned", reason });
+const warned = (key: Parameters<typeof operatorText>[0]): TransportFinding => ({
+  kind: "warned",
+  reason: operatorText(key),
+});
 
 /**
  * Reports the URL of another machine without TLS, which would expose codes and personal data. It is only a warning
@@ -37,7 +41,7 @@ function checkHttp({ protocol, hostname }: URL): TransportFinding | undefined {
   const reach = hostReach(hostname);
   if (protocol === "https:" || reach === "ownMachine") return undefined;
   return reach === "private"
-    ? warned("leads to another machine without TLS: https:// encrypts it")
+    ? warned("warning.http")
     : refused("leads over the internet without TLS: it must begin with https://");
 }
 
@@ -46,13 +50,12 @@ function checkSmtp({ protocol, hostname, password, searchParams }: URL): Transpo
   if (reach === "ownMachine") return undefined;
   const stricter = /^(requireTLS|secure)=true$/;
   if ([...searchParams].some(([name, value]) => /tls|^secure$/i.test(name) && !stricter.test(`${name}=${value}`))) {
-    const reason = "changes how TLS is used or checked";
-    return reach === "private" ? warned(reason) : refused(`${reason} over the internet: leave it out of the URL`);
+    return reach === "private"
+      ? warned("warning.smtpTls")
+      : refused("changes how TLS is used or checked over the internet: leave it out of the URL");
   }
   if (protocol === "smtps:" || password !== "") return undefined;
-  return reach === "private"
-    ? warned("leads to another machine, without TLS where that offers none: smtps:// encrypts it")
-    : warned("begins with smtp://: no message leaves unless the mail server offers TLS (STARTTLS)");
+  return reach === "private" ? warned("warning.smtp") : warned("warning.smtpWithoutTls");
 }
 
 /** Reads host and TLS mode like the driver: from the parameters of the URL first, then from PGHOST and PGSSLMODE. */
@@ -65,11 +68,10 @@ function checkPostgres(
   if (reach === "ownMachine") return undefined;
   const tls = postgresTls(searchParams, environment.PGSSLMODE);
   if (tls === "checked") return undefined;
-  if (tls === "unchecked") return warned("does not check whose certificate it is: sslmode=verify-full does");
-  const reason = "leads to another machine without TLS: sslmode=verify-full encrypts and checks it";
+  if (tls === "unchecked") return warned("warning.postgresUnchecked");
   return tls === "off" || reach === "private"
-    ? warned(reason)
-    : refused(`${reason}, sslmode=disable says that the whole network is yours`);
+    ? warned("warning.postgres")
+    : refused(`${operatorText("warning.postgres").en}, sslmode=disable says that the whole network is yours`);
 }
 
 function postgresTls(parameters: URLSearchParams, fallback: string | undefined) {

@@ -126,8 +126,8 @@ export default {
     other: "Its certificate is valid until {day}, {count} more days.",
   },
   "state.checks": "Check of the server",
-  "state.checksLead":
-    "The same as vestibule doctor: database, disk, clock, mail, gateways, certificates. Its details are in English.",
+  "state.checksLead": "The same as vestibule doctor: database, disk, clock, mail, gateways, certificates.",
+  "state.finding": "{subject}: {detail}",
   "state.check": "Check now",
   "state.checkAgain": "Check again",
   "state.well": "Everything answers.",

@@ -18,6 +18,7 @@ export { default as legal } from "./legal.ts";
 export { default as link } from "./link.ts";
 export { default as login } from "./login.ts";
 export { default as message } from "./message.ts";
+export { default as operator } from "./operator.ts";
 export { default as ownData } from "./own-data.ts";
 export { default as personExport } from "./person-export.ts";
 export { default as policyNumberRegistration } from "./policy-number-registration.ts";

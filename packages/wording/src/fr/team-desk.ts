@@ -141,7 +141,8 @@ export default french(english, {
   },
   "state.checks": "Vérification du serveur",
   "state.checksLead":
-    "La même que vestibule doctor : base de données, disque, horloge, courriel, passerelles, certificats. Ses détails sont en anglais.",
+    "La même que vestibule doctor : base de données, disque, horloge, courriel, passerelles, certificats.",
+  "state.finding": "{subject} : {detail}",
   "state.check": "Vérifier maintenant",
   "state.checkAgain": "Vérifier de nouveau",
   "state.well": "Tout répond.",

@@ -7,7 +7,7 @@ const englishWord =
 /** Names that keep their capital inside a French sentence. */
 const frenchNames = new Set(
   (
-    "Alberta Android Canada Colombie Commissariat Commission Île Internet Java Manitoba Nord Nouveau Nouvelle Nunavut " +
+    "Alberta Android Canada Colombie Commissariat Commission Île Internet Java Manitoba Mo Node Nord Nouveau Nouvelle Nunavut " +
     "Ontario Québec Règles Saskatchewan Terre Territoires Web Yukon"
   ).split(" "),
 );

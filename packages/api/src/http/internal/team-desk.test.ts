@@ -1,5 +1,6 @@
 import { createClient } from "@vestibule/contract/api.client.ts";
 import { type Finding, teamDeskEndpoints } from "@vestibule/contract/internal/team-desk.endpoint.ts";
+import { operatorText } from "@vestibule/wording/operator-text.rule.ts";
 import { expect, test } from "vitest";
 import { dataOf } from "../../../../../test/recovery.ts";
 import { newPerson } from "../../../../../test/registration.ts";
@@ -11,7 +12,12 @@ import { openLinkRequestTest } from "./test/link-request.ts";
 
 const { requested, testApi } = await openLinkRequestTest();
 const { deps, pool } = testApi;
-const findings: Finding[] = [{ state: "ok", subject: "database", detail: "PostgreSQL answers" }];
+const findings: Finding[] = [
+  {
+    ...{ state: "ok", subject: operatorText("subject.database") },
+    detail: operatorText("databaseAnswers", { version: "18.4" }),
+  },
+];
 const { settings, service, member } = openTeam({ ...deps, checkUp: async () => findings }, memberOfEachRole);
 const desk = createClient(teamDeskEndpoints, settings);
 

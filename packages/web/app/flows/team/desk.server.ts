@@ -152,7 +152,9 @@ export async function checkServer(requestContext: PortalRequestContext, session:
 }
 
 function findingView(requestContext: PortalRequestContext, finding: Finding): FindingView {
-  const { state, subject, detail, certificateUntil } = finding;
+  const { state, certificateUntil } = finding;
+  const subject = finding.subject[requestContext.language];
+  const detail = finding.detail[requestContext.language];
   if (certificateUntil === undefined) return { state, subject, detail, certificate: undefined };
   const count = Math.floor((Date.parse(certificateUntil) - requestContext.now.getTime()) / dayMillis);
   const { day } = momentOf(requestContext, certificateUntil);

@@ -80,9 +80,7 @@ function Findings({ findings, isWell }: { findings: readonly FindingView[]; isWe
               {t(`teamDesk:finding.${state}`)}
             </span>
             <div>
-              <p lang="en">
-                {subject}: {detail}
-              </p>
+              <p>{t("teamDesk:state.finding", { subject, detail })}</p>
               {certificate === undefined ? null : <p className="small quiet">{certificate}</p>}
             </div>
           </li>

@@ -137,10 +137,8 @@ function Refused({ refused: { reasons, refusal } }: { refused: RefusedForm }) {
     <Notice tone="error" title={t("team:refused.title")} takesFocus>
       {refusal === undefined ? (
         <ul>
-          {reasons.map(({ field, text, isEnglish }) => (
-            <li key={`${field} ${text}`} {...(isEnglish && { lang: "en" })}>
-              {field === undefined ? text : <a href={`#${field}`}>{text}</a>}
-            </li>
+          {reasons.map(({ field, text }) => (
+            <li key={`${field} ${text}`}>{field === undefined ? text : <a href={`#${field}`}>{text}</a>}</li>
           ))}
         </ul>
       ) : (

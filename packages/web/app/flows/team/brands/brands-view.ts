@@ -243,11 +243,10 @@ export interface UnavailableView {
 /** What a page of a signed-in member shows: what all of them show, and its own view. */
 export type BrandsPage<View> = { who: string; roles: readonly TeamRole[]; limit: SessionLimit } & View;
 
-/** One reason of the check, at a field of the form or with its place; in English where it has no other words. */
+/** One reason of the check, at a field of the form or with its place. */
 export interface RefusedReason {
   field?: string;
   text: string;
-  isEnglish: boolean;
 }
 
 /** Why a form of a brand was refused: reasons of the check, or the name of a refusal. */

@@ -106,37 +106,34 @@ async function lookAtChange(desk: BrandDesk, { part, values }: { part: DraftPart
   return looked({ values, pictures: await picturesOfForm(desk, { part, basedOn, values }) });
 }
 
-/** Reasons of the API, which is asked after the same check: what is left are its own fields, and places in English. */
+/** Reasons of the API, which is asked after the same check: what is left are its own fields, and places. */
 function reasonsOf(
   requestContext: PortalRequestContext,
   placeOf: PlaceOf,
   fields: Readonly<Partial<Record<string, string>>>,
 ): RefusedReason[] {
-  const faults = Object.entries(fields).flatMap(([place, reason = ""]) =>
-    place === "reason"
-      ? []
-      : [{ file: place.split(" ")[0] ?? "", location: place.split(" ").slice(1).join(" "), reason }],
-  );
+  const faults = Object.entries(fields).flatMap(([place, reason = ""]): BrandFault[] => {
+    const [file = "", ...location] = place.split(" ");
+    return place === "reason" ? [] : [{ file, location: location.join(" "), reason, code: "format" }];
+  });
   const missing = translate(requestContext, "team:draft.reasonMissing");
   return [
     ...faultsInWords(requestContext, placeOf, faults),
-    ...(fields.reason === undefined ? [] : [{ field: "reason", text: missing, isEnglish: false }]),
+    ...(fields.reason === undefined ? [] : [{ field: "reason", text: missing }]),
   ];
 }
 
-/** Each fault in the member's language; one without a code has the words of the check, in English. */
+/** Each fault in the member's language. */
 function faultsInWords(
   requestContext: PortalRequestContext,
   placeOf: PlaceOf,
   faults: readonly BrandFault[],
 ): RefusedReason[] {
-  return faults.map(({ file, location, reason, code, values }) => {
+  return faults.map(({ file, location, code, values }) => {
     const place = `${file} ${location}`.trim();
     const { field, text, label = `${place}:` } = placeOf(place, values) ?? {};
-    const key = text ?? (code && (`brandFault:${code}` as const));
-    const words = key === undefined ? reason : translate(requestContext, key, inWords(requestContext, values));
-    const at = field === undefined ? { text: `${label} ${words}` } : { field, text: words };
-    return { ...at, isEnglish: key === undefined };
+    const words = translate(requestContext, text ?? `brandFault:${code}`, inWords(requestContext, values));
+    return field === undefined ? { text: `${label} ${words}` } : { field, text: words };
   });
 }
 

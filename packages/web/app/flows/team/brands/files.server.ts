@@ -80,7 +80,7 @@ function compareRows(
   const seen = new Set<string>();
   const refuseRow = (row: ReturnedRow, why: "unknown" | "twice" | "empty" | "changed") => {
     const text = `${rowLabel(requestContext, row)} ${translate(requestContext, `team:files.row.${why}`)}`;
-    if (reasons.length < mostReasons) reasons.push({ text, isEnglish: false });
+    if (reasons.length < mostReasons) reasons.push({ text });
   };
   for (const row of rows) {
     const [before, now] = [old.get(row.key), current.get(row.key)];

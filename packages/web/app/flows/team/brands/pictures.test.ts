@@ -131,7 +131,7 @@ test("shows the screens beside a form, and those with the change before it is sa
     form: { ...form, french: "À {time}" },
   });
   expect(refused).toMatchObject({
-    data: { refused: { reasons: [{ field: "french", text: "{time} is not filled in here.", isEnglish: false }] } },
+    data: { refused: { reasons: [{ field: "french", text: "{time} is not filled in here." }] } },
   });
 });
 
