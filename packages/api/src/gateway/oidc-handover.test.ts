@@ -1,6 +1,7 @@
 import { securityEndpoints } from "@vestibule/contract/account/security.endpoint.ts";
 import * as oauth from "oauth4webapi";
 import { describe, expect, test } from "vitest";
+import { testBrands } from "../../../../test/book-file.ts";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import { dataOf } from "../../../../test/recovery.ts";
 import { clientOf, openSession } from "../../../../test/signed-in.ts";
@@ -9,7 +10,7 @@ import type { RegisteredClient } from "../oidc/oidc-provider.adapter.ts";
 import { Application, belair, claims, clientSecret, follow, publicClient } from "./test/application.ts";
 import type { Browser } from "./test/browser.ts";
 import { loginResultUrl, password } from "./test/gateway-test-api.ts";
-import { createOidcTestApi, openBrowser, signInFor } from "./test/oidc-test-api.ts";
+import { createOidcTestApi, oidcServer, openBrowser, signInFor } from "./test/oidc-test-api.ts";
 
 const mobile: RegisteredClient = { ...publicClient, id: "mobile", handsOver: true };
 const other: RegisteredClient = { ...claims, id: "other", handsOver: true };
@@ -169,6 +170,18 @@ describe("A-479 a handover", () => {
     await open(device, token);
     expect(await isSignedIn(device)).toBe(false);
     expect(await errorOf(exchange(refreshToken))).toBe("invalid_grant");
+  });
+
+  test("by the password alone opens nothing once the brand asks for a second proof at every login", async () => {
+    const app = await signedInApp();
+    const browser = await endedBrowser(app);
+    const { access_token: token } = await exchange(app.refreshToken);
+    const stricter = oidcServer({ ...testApi.deps, brands: await testBrands("always") }, [mobile, other]);
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const openAt = ({ fetch }: typeof stricter) =>
+      fetch(new Request(`${belair}/oidc/handover?token=${token}`, { headers: { cookie } }));
+    expect((await openAt(stricter)).headers.get("location")).toBe(loginResultUrl("firstVisit"));
+    expect((await openAt(server)).headers.get("location")).toBe(loginResultUrl("success"));
   });
 
   test("is no ticket of the login form", async () => {

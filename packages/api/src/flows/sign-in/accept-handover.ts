@@ -3,11 +3,12 @@ import { findAccountById } from "../../accounts/account.store.ts";
 import { isKnownBrowser, knownBrowserHashes } from "../../accounts/known-browser.store.ts";
 import { consumeHandover, findHandover } from "../../oidc/handover.store.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
+import { type SecondFactorBrand, secondFactorReasonsOf } from "../../second-factor/second-factor-reasons.rule.ts";
 import type { Credentials } from "./credentials.rule.ts";
 import { type ProvenSignInResult, type SignInDeps, signInWithProof } from "./sign-in-with-proof.ts";
 
 interface HandoverCall extends Pick<Credentials, "clientIp" | "devices" | "session" | "origin"> {
-  brand: Pick<Brand, "id" | "features">;
+  brand: SecondFactorBrand & Pick<Brand, "features">;
   /** Issuer of the provider that the application got the token from. */
   issuer: string;
   token: string;
@@ -32,6 +33,9 @@ export async function acceptHandover(deps: SignInDeps, call: HandoverCall): Prom
   if (handover === undefined) return { kind: "refused" };
   const account = await findAccountById(deps.database, handover.accountId);
   if (account?.brandId !== brand.id) return { kind: "refused" };
+  // The brand may have begun to ask for a second proof at every login since the person logged in to the application.
+  const hasSecondProof = handover.openedBy === "passkey" || handover.secondFactor !== null;
+  if (!hasSecondProof && secondFactorReasonsOf(brand, []).length > 0) return { kind: "refused" };
   const device = call.devices.get(account.id);
   const isKnown =
     device !== undefined &&
