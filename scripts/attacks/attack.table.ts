@@ -220,6 +220,9 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
     "A-377": "Have a translator’s spreadsheet run a formula that a sentence carries",
     "A-378": "Give back wording of 5 MB, in a wrong encoding, or as an archive that unpacks to gigabytes",
     "A-379": "Give back a folder with paths outside it, or files that a brand does not have",
+    "A-460":
+      "Hold a server by a small spreadsheet: column upon column, sheet upon sheet, or one long sentence used often",
+    "A-461": "Hide something in a sentence from the member who approves it, by characters that no screen shows",
     "A-390": "Search the audit trail, find a person or read what waits, without the role to operate",
     "A-391": "Export or erase a person alone, or by a request that was refused",
     "A-387": "Approve a draft of a brand of one’s own",

@@ -7,6 +7,7 @@ export interface SentenceFault {
   reason: string;
   code:
     | "empty"
+    | "control"
     | "placeholder"
     | "codeLeftOut"
     | "long"
@@ -15,9 +16,12 @@ export interface SentenceFault {
   values?: Readonly<Record<string, string>>;
 }
 
+/** What no screen shows, such as a zero-width space or a change of direction; a line end divides paragraphs. */
+const hiddenCharacter = /(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029]/u;
+
 /**
- * Faults of a sentence that takes the place of the product's: a placeholder that the screen cannot fill, a code left
- * out, length, words that have a plainer one, and the typography of its language.
+ * Faults of a sentence that takes the place of the product's: a hidden character, a placeholder that the screen cannot
+ * fill, a code left out, length, words that have a plainer one, and the typography of its language.
  */
 export function sentenceFaults(
   text: string,
@@ -27,6 +31,7 @@ export function sentenceFaults(
   const own = placeholdersIn(text);
   const limit = String(longestSentenceWords);
   return [
+    ...(hiddenCharacter.test(text) ? [{ reason: "contains a hidden character", code: "control" as const }] : []),
     ...own
       .filter((name) => !placeholders.includes(name))
       .map((name) => ({

@@ -17,6 +17,23 @@ test("refuses an empty sentence, an unknown placeholder and a code left out", ()
   expect(codesOf("Your PIN.", { language: "en", placeholders: ["code"] })).toEqual(["codeLeftOut"]);
 });
 
+test("A-461 refuses hidden characters, and keeps paragraphs and no-break spaces", () => {
+  for (const character of [
+    "\u0000",
+    "\u001b",
+    "\u200b",
+    "\u202e",
+    "\u2066",
+    "\ufeff",
+    "\u00ad",
+    "\u2028",
+    "\ud800",
+    "\ue000",
+  ])
+    expect(codesOf(`Log ${character}in`), JSON.stringify(character)).toEqual(["control"]);
+  expect(codesOf("Log in.\n\nThen\u00a0go on.")).toEqual([]);
+});
+
 test("refuses more than eighteen words between two stops", () => {
   const words = Array.from({ length: 18 }, () => "word").join(" ");
   expect(codesOf(`${words}. ${words}.`)).toEqual([]);

@@ -2,8 +2,8 @@ import { hostReach } from "@vestibule/api/platform/host-reach.rule.ts";
 import type { BrandData } from "@vestibule/contract/brand/brand.schema.ts";
 import { type BrandFinding, formatJsonPath } from "@vestibule/contract/brand/brand-fault.ts";
 
-// Line separators and control characters would allow header injection in e-mails.
-const breaking = /[\p{Cc}\u2028\u2029]/u;
+// Line separators and control characters would allow header injection in e-mails; format characters are not seen.
+const breaking = /[\p{Cc}\p{Cf}\u2028\u2029]/u;
 
 /** Checks origins, and plain texts that are written to a header, a link or an e-mail. */
 export function checkBrandUrls({ brand, mode }: { brand: BrandData; mode: "demo" | "production" }): BrandFinding[] {

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { brandFileNames } from "@vestibule/catalogue/team.table.ts";
-import { strToU8, zipSync } from "fflate";
+import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import { parseCsv } from "hucre/csv";
 import { readXlsx, writeXlsx } from "hucre/xlsx";
 import { expect, test } from "vitest";
 import { wordingRows } from "./files.server.ts";
 import { folderPatch } from "./folder-patch.rule.ts";
 import { readRows, toCsv, toXlsx, type WordingRow } from "./wording-table.rule.ts";
-import { packFolder, unpackFolder, withinSize } from "./zip.rule.ts";
+import { boundedWorkbook, packFolder, unpackFolder } from "./zip.rule.ts";
 
 const folder = resolve(import.meta.dirname, "../../../../../../brands/belair");
 const files = Object.fromEntries(brandFileNames.map((name) => [name, readFileSync(resolve(folder, name), "utf8")]));
@@ -83,8 +83,43 @@ test("A-378 refuses another file, and an archive that unpacks to more than a bra
     expect(await readRows(bytes)).toBeUndefined();
   const bomb = zipSync({ "xl/workbook.xml": new Uint8Array(9 * 1024 * 1024) });
   expect(bomb.length).toBeLessThan(20_000);
-  expect(() => withinSize(bomb)).toThrow(/unpacks/);
+  expect(() => boundedWorkbook(bomb)).toThrow(/unpacks/);
   await expect(readRows(bomb)).rejects.toThrow(/unpacks/);
+});
+
+/** A workbook whose parts are changed as texts. */
+function changedWorkbook(workbook: Uint8Array, change: Readonly<Record<string, (part: string) => string>>): Uint8Array {
+  const parts = unzipSync(workbook);
+  for (const [name, changed] of Object.entries(change)) {
+    const path = `xl/${name}.xml`;
+    parts[path] = strToU8(changed(strFromU8(parts[path] ?? new Uint8Array())));
+  }
+  return zipSync(parts);
+}
+
+test("A-460 refuses a small workbook that takes its reader minutes", async () => {
+  const workbook = await toXlsx([row]);
+  const column = '<x:col min="1" max="999999999" width="3"/>';
+  const columns = changedWorkbook(workbook, {
+    "worksheets/sheet1": (sheet) => sheet.replace("<sheetData>", `<cols>${column.repeat(300)}</cols><sheetData>`),
+  });
+  await expect(readRows(columns)).rejects.toThrow(/columns/);
+
+  const cells = '<c t="s"><v>7</v></c>'.repeat(20);
+  const longText = changedWorkbook(workbook, {
+    "worksheets/sheet1": (sheet) => sheet.replace("</sheetData>", `${`<row>${cells}</row>`.repeat(20)}</sheetData>`),
+    sharedStrings: (strings) => strings.replace("<t>Log in</t>", `<t>${"Log in ".repeat(10_000)}</t>`),
+  });
+  expect(longText.length).toBeLessThan(20_000);
+  await expect(readRows(longText)).rejects.toThrow(/more text/);
+});
+
+test("A-460 reads the first sheet of a workbook alone", async () => {
+  const head = ["key", "English", "Français", "version"];
+  const rows = [head, ["login:title", "Log in", "Ouvrir", "3"]];
+  const sheets = [1, 2].map((number) => ({ name: String(number), rows }));
+  const workbook = changedWorkbook(await writeXlsx({ sheets }), { "worksheets/sheet2": () => "<worksheet><!--" });
+  expect(await readRows(workbook)).toEqual([expect.objectContaining({ key: "login:title", fr: "Ouvrir" })]);
 });
 
 test("reads the folder from the archive that it packs", () => {

@@ -3,7 +3,7 @@ import type { Language } from "@vestibule/catalogue/province.table.ts";
 import { addNoBreakSpaces } from "@vestibule/wording/typography.rule.ts";
 import { parseCsv, writeCsv } from "hucre/csv";
 import { readXlsx, writeXlsx } from "hucre/xlsx";
-import { withinSize } from "./zip.rule.ts";
+import { boundedWorkbook, maxUnpackedBytes } from "./zip.rule.ts";
 
 /** One sentence as a row of the file for translators. */
 export interface WordingRow {
@@ -52,7 +52,11 @@ export async function readRows(bytes: Uint8Array): Promise<ReturnedRow[] | undef
     : parseCsv(decode(bytes), { unescapeFormulae: true, maxRows: mostRows });
   const places = Object.fromEntries(columnIds.map((id) => [id, head.map(textOf).indexOf(columns[id])]));
   if (["key", "en", "fr", "version"].some((id) => places[id] === -1)) return undefined;
+  let characters = 0;
   return rows.flatMap((cells, index) => {
+    // A workbook may name one long text in each of its cells.
+    for (const cell of cells) characters += typeof cell === "string" ? cell.length : 0;
+    if (characters > maxUnpackedBytes) throw new Error("the file has more text than a brand has");
     const cell = (id: string) => textOf(cells[places[id] ?? -1]);
     const row = {
       row: index + 2,
@@ -71,7 +75,8 @@ const textOf = (cell: unknown) =>
 const isZip = ([first, second]: Uint8Array) => first === 0x50 && second === 0x4b;
 
 async function readSheet(bytes: Uint8Array): Promise<unknown[][]> {
-  const { sheets } = await readXlsx(withinSize(bytes), { maxRows: mostRows, range: `A1:Z${mostRows}` });
+  const options = { sheets: [0], maxRows: mostRows, range: `A1:Z${mostRows}` };
+  const { sheets } = await readXlsx(boundedWorkbook(bytes), options);
   return sheets[0]?.rows ?? [];
 }
 

@@ -3,7 +3,7 @@ import type { BrandFiles } from "@vestibule/contract/internal/brand-version.endp
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 
 /** More than every sentence and drawing of a brand. */
-const maxUnpackedBytes = 8 * 1024 * 1024;
+export const maxUnpackedBytes = 8 * 1024 * 1024;
 
 /** The files of an archive by path. Throws where they are larger than any brand's; no more is unpacked than it states. */
 function unpack(bytes: Uint8Array): Record<string, Uint8Array> {
@@ -17,8 +17,17 @@ function unpack(bytes: Uint8Array): Record<string, Uint8Array> {
   });
 }
 
-/** The same archive, unpacked within limits and without compression, for a reader that has no limits. */
-export const withinSize = (bytes: Uint8Array) => zipSync(unpack(bytes), { level: 0 });
+/** Far more than a sheet has; the reader of sheets spends time on every column that such an element names. */
+const mostColumnElements = 256;
+
+/** The same workbook, unpacked within limits and without compression, for a reader that has no limits. */
+export function boundedWorkbook(bytes: Uint8Array): Uint8Array {
+  const files = unpack(bytes);
+  for (const content of Object.values(files))
+    if ([...strFromU8(content).matchAll(/<(?:[^<>\s]+:)?col[\s/>]/g)].length > mostColumnElements)
+      throw new Error("the workbook describes more columns than a sheet has");
+  return zipSync(files, { level: 0 });
+}
 
 /** A brand's folder as an archive. */
 export function packFolder(brandId: string, files: BrandFiles): Uint8Array {
