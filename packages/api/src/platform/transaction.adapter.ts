@@ -9,14 +9,11 @@ const repetition = retry(handleWhen(isRetryable), {
   backoff: new DelegateBackoff(({ attempt }: IRetryBackoffContext<unknown>) => Math.random() * 40 * attempt),
 });
 
-/** Runs again after a conflict, so effects of the work outside the database must be repeatable. */
+/**
+ * Runs again after a deadlock or serialization failure, so effects of the work outside the database must be repeatable.
+ */
 export function transact<Result>(database: Db, work: (transaction: Trx) => Promise<Result>): Promise<Result> {
-  return retryConflicts(() => database.transaction().execute(work));
-}
-
-/** Retries work after a deadlock or serialization failure. */
-export function retryConflicts<Result>(work: () => Promise<Result>): Promise<Result> {
-  return repetition.execute(work);
+  return repetition.execute(() => database.transaction().execute(work));
 }
 
 /**

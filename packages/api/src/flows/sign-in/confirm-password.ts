@@ -89,37 +89,32 @@ export async function confirmPassword(
       const after = await countWrongPassword(deps, transaction, checked.wrong);
       return after.kind === "open" ? { kind: "wrongSecret" } : loginDifficulties(after);
     }
-    const wrongCodeLimit = randomizeCodeThreshold(deps.random);
-    const waiting = {
-      idHash: pending.idHash,
-      client: "app",
-      replaces: [],
-      device: {},
-      reasons,
-      wrongCodeLimit,
-    } as const;
     const { verified } = checked;
-    const entered = await (reasons.length > 0
-      ? startPendingByPassword(deps, transaction, { verified, pending: waiting })
-      : signInByPassword(deps, transaction, verified));
-    if (entered.kind === "changed") return { kind: "wrongSecret" };
-    if (entered.kind === "secondFactorRequired") {
-      const { device } = waiting;
-      const ids = { ...(account && { accountId: account.id }), journeyId: entered.pendingId };
-      if (account && doubted.length > 0)
-        await stopRemembering(transaction, { accountId: account.id, idHashes: doubted });
-      await deps.auditor.record(transaction, secondFactorAsked(requestContext, { ...ids, reasons, device }));
+    const accountId = verified.account.id;
+    if (reasons.length > 0) {
+      const wrongCodeLimit = randomizeCodeThreshold(deps.random);
+      const started = await startPendingByPassword(deps, transaction, {
+        verified,
+        pending: { idHash: pending.idHash, client: "app", replaces: [], device: {}, reasons, wrongCodeLimit },
+      });
+      if (started.kind === "changed") return { kind: "wrongSecret" };
+      if (started.kind !== "secondFactorRequired") return started;
+      if (doubted.length > 0) await stopRemembering(transaction, { accountId, idHashes: doubted });
+      const asked = { accountId, journeyId: started.pendingId, reasons, device: {} };
+      await deps.auditor.record(transaction, secondFactorAsked(requestContext, asked));
       return { kind: "secondFactorRequired", pendingSignIn: pending.id };
     }
-    if (entered.kind === "signedIn")
+    const signedIn = await signInByPassword(deps, transaction, verified);
+    if (signedIn.kind === "changed") return { kind: "wrongSecret" };
+    if (signedIn.kind === "signedIn")
       await deps.auditor.record(transaction, {
         event: "password.confirmed",
         result: "ok",
         brandId,
-        ...(account && { accountId: account.id }),
+        accountId,
         actor: "person",
         auditContext,
       });
-    return entered;
+    return signedIn;
   });
 }
