@@ -55,6 +55,7 @@ export default {
   "field.allowedAt": "Access since",
   "field.api": "Version of the service",
   "field.at": "When",
+  "field.authenticatedAt": "Time of the login",
   "field.backedUp": "Copied to other devices",
   "field.backupEligible": "May be copied",
   "field.blockedAt": "Blocked",

@@ -57,6 +57,7 @@ export default french(english, {
   "field.allowedAt": "Accès depuis",
   "field.api": "Version du service",
   "field.at": "Quand",
+  "field.authenticatedAt": "Moment de l’ouverture de session",
   "field.backedUp": "Copiée sur d’autres appareils",
   "field.backupEligible": "Peut être copiée",
   "field.blockedAt": "Bloquée",
