@@ -288,6 +288,7 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
     "A-469": "Finish a sign-in that waits for its second proof after “Log out elsewhere”",
     "A-467": "Take the link “this wasn’t me” from the owner by a newer code",
     "A-468": "Have the owner refuse a login, so that a code goes to the mailbox in place of the telephone",
+    "A-477": "Guess codes in many sign-ins, so that the owner hears of none",
     "A-475": "Make many calls at once, so that the telephone and e-mails on file are taken for unknown",
     "A-472": "Add or keep a method while the notice goes only to a mailbox that the thief reads",
     "A-466": "Skip the second proof as a driver who joins the account by its password",

@@ -203,6 +203,25 @@ describe("an event that is not accepted in three days", () => {
     expect(new Set(received.map(({ id }) => id)).size).toBe(2);
   });
 
+  test("is sent again in the order of its account, and before an event that waits", async () => {
+    let isAway = true;
+    const { received } = await startServer([testWebhook()], { crm: () => (isAway ? failed : { kind: "accepted" }) });
+    const added = (count: number) => record({ event: "account.policiesAdded", facts: { count } });
+    for (const count of [0, 1, 2]) await added(count);
+    await until(() => expect(received).toHaveLength(1));
+    await testApi.moveClock(72 * 3600);
+    await until(async () => expect((await rowsOf()).filter((row) => row.parked_at)).toHaveLength(3));
+    await added(3);
+    await until(() => expect(received.at(-1)?.data.count).toBe(3));
+    expect(await replayDeliveries(testApi.deps.database, testWebhook(), undefined)).toBe(3);
+    isAway = false;
+    const attempts = received.length;
+    await testApi.moveClock(60);
+    await until(async () => expect(await rowsOf()).toEqual([]));
+    const accepted = received.slice(attempts).map(({ data }) => data.count);
+    expect(accepted.slice(-4)).toEqual([0, 1, 2, 3]);
+  });
+
   test("is deleted 90 days later", async () => {
     await park();
     await testApi.moveClock(89 * 24 * 3600);

@@ -167,6 +167,21 @@ describe("a right password in a browser that the account does not know", () => {
   });
 });
 
+test("A-477 notifies the owner of three wrong codes that are spread over sign-ins, and of three more", async () => {
+  const { person, proof } = await waitingPerson(testApi);
+  const code = await proof.codeTo(person.cellPhone);
+  const notices = async () =>
+    (await messagesTo(testApi, person.accountEmail)).filter(({ kind }) => kind === "secondFactorGuessed").length;
+  const found: number[] = [];
+  for (let wrongCodes = 1; wrongCodes <= 6; wrongCodes += 1) {
+    const guesser = new SecondProof(testApi);
+    await guesser.browser.signIn(person.accountEmail, firstPassword);
+    await guesser.verify(otherThan(code));
+    found.push(await notices());
+  }
+  expect(found).toEqual([0, 0, 1, 1, 1, 2]);
+});
+
 describe("the second proof of another", () => {
   test("A-332 refuses the code of another account, and of another sign-in of the same account", async () => {
     const { person, proof } = await waitingPerson(testApi);

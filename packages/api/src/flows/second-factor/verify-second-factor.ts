@@ -1,3 +1,4 @@
+import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { secondFactors } from "@vestibule/catalogue/second-factor.table.ts";
 import { readContactsOnFile } from "../../accounts/contacts-on-file.ts";
 import { notifyAccount } from "../../accounts/notify-account.ts";
@@ -34,7 +35,7 @@ interface TypedProof extends PendingCall {
   remembers: boolean;
 }
 
-/** Wrong codes after which the owner is notified that another person knows the password. */
+/** Wrong codes of a day, over all sign-ins, after which the owner is notified that another person knows the password. */
 const codesUntilNotice = 3;
 
 /**
@@ -106,7 +107,7 @@ async function refuse(
 ): Promise<VerifySecondFactorResult> {
   const { pending, account, requestContext } = proof;
   const wrongCodes = await countWrongSecondFactor(transaction, pending.id);
-  if (wrongCodes === codesUntilNotice) {
+  if ((limits.secondFactorWrongCode.limit - count.left) % codesUntilNotice === 0) {
     const { origin } = requestContext;
     const notice = { notification: "secondFactorGuessed", account, origin, device: pending.device } as const;
     await notifyAccount(deps, transaction, notice);
