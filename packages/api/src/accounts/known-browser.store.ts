@@ -80,19 +80,21 @@ export async function recordBrowser(
   return { isKnown: false };
 }
 
-/** Whether an account knows a browser, and its person has not forgotten it. */
-export async function isKnownBrowser(
+/**
+ * Finds a browser that an account knows and its person has not forgotten. `isRemembered`: it needs no second proof.
+ */
+export async function findKnownBrowser(
   database: DbOrTrx,
   { accountId, idHashes }: { accountId: string; idHashes: readonly string[] },
-): Promise<boolean> {
-  const known = await database
+): Promise<{ isRemembered: boolean } | undefined> {
+  return database
     .selectFrom("known_browser")
-    .select("id_hash")
+    .select(sql<boolean>`coalesce(second_factor_until > app_now(), false)`.as("isRemembered"))
     .where("account_id", "=", accountId)
     .where("id_hash", "in", idHashes)
     .where("forgotten_at", "is", null)
+    .orderBy("isRemembered", "desc")
     .executeTakeFirst();
-  return known !== undefined;
 }
 
 /** Has an account ask for a second proof in a browser again. */

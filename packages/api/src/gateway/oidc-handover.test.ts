@@ -184,6 +184,27 @@ describe("A-479 a handover", () => {
     expect((await openAt(server)).headers.get("location")).toBe(loginResultUrl("success"));
   });
 
+  test("A-478 by the password alone opens nothing in a browser in which the brand asks for a second proof again", async () => {
+    const app = await signedInApp();
+    const browser = await endedBrowser(app);
+    const { access_token: token } = await exchange(app.refreshToken);
+    const stricter = oidcServer({ ...testApi.deps, brands: await testBrands("newBrowser") }, [mobile, other]);
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const openIt = async () => {
+      const request = new Request(`${belair}/oidc/handover?token=${token}`, { headers: { cookie } });
+      return (await stricter.fetch(request)).headers.get("location");
+    };
+    const rememberFor = (days: number) =>
+      testApi.pool.query(
+        "update known_browser set second_factor_until = app_now() + make_interval(days => $2) where account_id = $1",
+        [app.account.id, days],
+      );
+    await rememberFor(-1);
+    expect(await openIt()).toBe(loginResultUrl("firstVisit"));
+    await rememberFor(1);
+    expect(await openIt()).toBe(loginResultUrl("success"));
+  });
+
   test("is no ticket of the login form", async () => {
     const app = await signedInApp();
     const browser = await endedBrowser(app);

@@ -1,6 +1,6 @@
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { findAccountById } from "../../accounts/account.store.ts";
-import { isKnownBrowser, knownBrowserHashes } from "../../accounts/known-browser.store.ts";
+import { findKnownBrowser, knownBrowserHashes } from "../../accounts/known-browser.store.ts";
 import { consumeHandover, findHandover } from "../../oidc/handover.store.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { type SecondFactorBrand, secondFactorReasonsOf } from "../../second-factor/second-factor-reasons.rule.ts";
@@ -33,17 +33,15 @@ export async function acceptHandover(deps: SignInDeps, call: HandoverCall): Prom
   if (handover === undefined) return { kind: "refused" };
   const account = await findAccountById(deps.database, handover.accountId);
   if (account?.brandId !== brand.id) return { kind: "refused" };
-  // The brand may have begun to ask for a second proof at every login since the person logged in to the application.
-  const hasSecondProof = handover.openedBy === "passkey" || handover.secondFactor !== null;
-  if (!hasSecondProof && secondFactorReasonsOf(brand, []).length > 0) return { kind: "refused" };
   const device = call.devices.get(account.id);
-  const isKnown =
-    device !== undefined &&
-    (await isKnownBrowser(deps.database, {
-      accountId: account.id,
-      idHashes: knownBrowserHashes(deps.keys.secretHash, device),
-    }));
-  if (!isKnown) return { kind: "refused" };
+  if (device === undefined) return { kind: "refused" };
+  const idHashes = knownBrowserHashes(deps.keys.secretHash, device);
+  const known = await findKnownBrowser(deps.database, { accountId: account.id, idHashes });
+  if (known === undefined) return { kind: "refused" };
+  // A second proof may be asked for again since the person logged in to the application: by the brand, or in this browser.
+  const hasSecondProof = handover.openedBy === "passkey" || handover.secondFactor !== null;
+  const reasons = secondFactorReasonsOf(brand, known.isRemembered ? [] : ["unknownBrowser"]);
+  if (!hasSecondProof && reasons.length > 0) return { kind: "refused" };
   if (call.signedInAccountId === account.id) {
     const isOpen = await transact(deps.database, (transaction) => consumeHandover(transaction, handover));
     return { kind: isOpen ? "alreadySignedIn" : "refused" };
