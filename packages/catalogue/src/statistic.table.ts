@@ -1,3 +1,4 @@
+import type { OptionType } from "./account.table.ts";
 import { accountErrors } from "./account-error.table.ts";
 import type { AuditEventName } from "./audit-event.table.ts";
 import type { RegistrationErrorCode } from "./registration-error.table.ts";
@@ -42,9 +43,25 @@ export type WaiverState = keyof typeof waiverEvents;
 /**
  * What an event means for its journey. `continuedIn`: another journey continues it. `stuck`: the person can only call
  * an agent or wait. `roadblock`: also stuck, but counted only if no earlier event gives the reason. `left`: the person
- * cancelled. `hindrance`: something did not match, and the journey continues.
+ * cancelled. `hindrance`: something did not match, and the journey continues. `method`: a method of verification was
+ * used, and nothing else changes.
  */
-export type Meaning = "started" | "step" | "finished" | "continuedIn" | "stuck" | "roadblock" | "left" | "hindrance";
+export type Meaning =
+  | "started"
+  | "step"
+  | "finished"
+  | "continuedIn"
+  | "stuck"
+  | "roadblock"
+  | "left"
+  | "hindrance"
+  | "method";
+
+/** Name in the statistics of each method by which a registration verifies a person, by the channel of its events. */
+export const registrationMethods = { SMS: "text", EMAIL: "email", PIN: "pin" } as const satisfies Record<
+  OptionType,
+  string
+>;
 
 /** Kinds of pages that analytics group by. */
 export type PageCategory =
@@ -125,6 +142,9 @@ export const statistics = {
       { event: "registration.unidentified", result: "usernameTaken", meaning: "stuck", step: "VERIFY" },
       { event: "registration.unidentified", meaning: "stuck", step: "IDENTIFY" },
       ...lockedOut,
+      { event: "code.sent", meaning: "method", step: "VERIFY" },
+      { event: "code.accepted", meaning: "method", step: "VERIFY" },
+      { event: "registration.driverConfirmed", meaning: "method", step: "VERIFY" },
       { event: "registration.cancelled", meaning: "left", step: "IDENTIFY", reason: "cancelled" },
       {
         event: "registration.notFound",
@@ -177,6 +197,7 @@ export const statistics = {
       { event: "registration.unidentified", meaning: "stuck", step: "CREATE" },
       { event: "link.locked", meaning: "stuck", step: "CREATE", reason: "mailsSent" },
       ...lockedOut,
+      { event: "code.sent", meaning: "method", step: "VERIFY" },
       {
         event: "registration.notFound",
         meaning: "hindrance",

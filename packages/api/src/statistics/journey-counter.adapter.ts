@@ -48,7 +48,7 @@ function countedAs(journey: FlowId | "", { event, result }: { event: string; res
 function add(counted: Map<string, MarkCount>, { event, result, count, ...dimensions }: EventCount) {
   const journey: FlowId | "" = isJourney(dimensions.journey) ? dimensions.journey : "";
   const mark = countedAs(journey, { event, result });
-  if (mark === undefined) return;
+  if (mark === undefined || mark.meaning === "method") return;
   const { meaning, step, reason, pageCategory, topOfPageError = "" } = mark;
   const labels = { ...dimensions, journey, meaning, step, reason, pageCategory, topOfPageError };
   const key = JSON.stringify(labels);

@@ -2,6 +2,7 @@ import {
   applicationSignedIn,
   type FlowId,
   flowIds,
+  registrationMethods,
   roadblockMet,
   type StatisticRow,
   statistics,
@@ -17,7 +18,7 @@ export interface EndingCount extends Omit<EventCount, "event" | "result" | "meth
   journey: FlowId;
   /** Version of the brand that the journey was shown during an experiment. */
   brandVersion?: string | null;
-  /** Methods of the second proof that were used, the last one first. */
+  /** Methods of the second proof or of a registration that were used, the last one first. */
   methods: readonly string[];
   step: string;
   ending: "finished" | "continuedIn" | "stuck" | "left" | "inProgress";
@@ -39,6 +40,10 @@ const marksByEvent = JSON.stringify(
 const overAfter = JSON.stringify(
   rowsOf("journey").map(([journey, row]) => ({ journey, minutes: row.abandonedAfterMinutes })),
 );
+
+/** A code that proves a new login name says nothing about the method of verification. */
+const usedMethod = sql`coalesce(facts ->> 'method', case when facts ->> 'purpose' = 'registration'
+  then ${JSON.stringify(registrationMethods)}::jsonb ->> (facts ->> 'channel') end)`;
 
 const markedJourneys = rowsOf("journey").map(([journey]) => journey);
 
@@ -80,17 +85,19 @@ export const endingFigure: Figure = {
       select journey, sign, min(at) filter (where meaning = 'started') as started_at,
         (array_agg(array[coalesce(brand, ''), coalesce(facts ->> 'province', ''), coalesce(facts ->> 'language', ''),
           coalesce(facts ->> 'emailSource', ''), facts ->> 'expiresAt'] order by id) filter (where meaning = 'started'))[1:1] as start,
-        max(step) filter (where meaning <> 'hindrance') as step,
+        max(step) filter (where meaning not in ('hindrance', 'method')) as step,
         (array_agg(array[meaning, reason] order by rank, id desc) filter (where rank is not null))[1:1] as last,
         (array_agg(facts ->> 'accountType' order by id desc) filter (where facts ? 'accountType'))[1] as account_type,
         (array_agg(facts ->> 'brandVersion' order by id) filter (where facts ? 'brandVersion'))[1] as brand_version,
-        coalesce(array_agg(facts ->> 'method' order by id desc) filter (where facts ? 'method'), '{}') as methods
+        array_agg(${usedMethod} order by id desc) filter (where ${usedMethod} is not null) as methods
       from marked cross join (values (1), (-1)) version(sign) where sign = 1 or is_known
       group by journey_id, journey, sign
     )
     select ${partOf(sql`started_at`)} as part, start[1][1] as brand,
       jsonb_build_object('journey', journey, 'province', start[1][2], 'language', start[1][3], 'emailSource', start[1][4],
-        'accountType', coalesce(account_type, ''), 'methods', methods, 'step', step, 'brandVersion', brand_version) ||
+        'accountType', coalesce(account_type, ''), 'methods', array(
+          select used from unnest(methods) with ordinality method(used, at) group by used order by min(at)
+        ), 'step', step, 'brandVersion', brand_version) ||
         jsonb_build_object('ending', case last[1][1] when 'roadblock' then 'stuck' else last[1][1] end,
           'reason', case when last[1][1] <> 'finished' then last[1][2] else '' end) as dimensions,
       case when last is null then date_bin(${overWithin},
@@ -105,9 +112,8 @@ export const endingFigure: Figure = {
 /** Counts the journeys started in a period by their current outcome. */
 export async function countEndings(database: Db, period: Period): Promise<Counts<Omit<EndingCount, "count">>> {
   const { rows, times } = await readCounts<StoredEnding>(database, endingFigure, period);
-  const named = rows.map(({ step, methods, ...count }) => ({
+  const named = rows.map(({ step, ...count }) => ({
     ...count,
-    methods: [...new Set(methods)],
     step: Object.keys(statistics[count.journey].steps)[step] ?? "",
   }));
   return { rows: named, times };

@@ -54,7 +54,7 @@ export function reportOf(
       accountTypes: by("accountType"),
       /** The e-mail that the person came from; `none` when no link named one. */
       emailSources: by("emailSource", "none"),
-      /** Of the second proof; a journey counts once under each method that it used, `none` when it used none. */
+      /** Of the second proof or of a registration; a journey counts once under each method that it used, `none` when it used none. */
       methods: groupBy(counts.flatMap(byMethod), ({ method }) => method, figuresOf),
       /** By day or hour of the start, where the counts are divided by it; times without a journey are absent. */
       times: groupBy(

@@ -5,7 +5,7 @@ import type { WebhookLoad } from "../events/webhook.store.ts";
 import type { QueueLoad } from "../messages/notification.store.ts";
 import type { MarkCount } from "./journey-counter.adapter.ts";
 
-const families: Record<Meaning, { name: string; help: string }> = {
+const families: Record<Exclude<Meaning, "method">, { name: string; help: string }> = {
   started: { name: "journeys_started", help: "Journeys started." },
   step: { name: "journey_steps", help: "Steps reached; a step that is reached twice counts twice." },
   finished: { name: "journeys_finished", help: "Journeys that ended where the person wanted to go." },

@@ -54,6 +54,7 @@ function nextStep(): AuditEvent {
     auditContext: { ...journey.auditContext, ...(draw(4) === 0 && { accountType: "insuredDriver" as const }) },
     facts: {
       ...(journey.flow[0] === "secondFactor" && draw(2) === 0 && { method: oneOf(["text", "email"]) }),
+      ...(mark.event.startsWith("code.") && { purpose: "registration", channel: oneOf(["SMS", "EMAIL", "PIN"]) }),
       ...(isLink && draw(2) === 0 && { expiresAt: new Date(now + oneOf([1, 72]) * 3_600_000).toISOString() }),
     },
   };

@@ -83,6 +83,8 @@ export default french(english, {
   "dimension.accountTypes": "Type de compte",
   "dimension.emailSources": "Courriel d’origine",
   "dimension.methods": "Moyen de confirmation",
+  "dimension.method.pin": "NIP d’une lettre",
+  "dimension.method.licence": "Permis de conduire",
   "dimension.unknown": "Inconnu",
   "dimension.none": "Aucun",
   "dimension.language.en": "Anglais",

@@ -2,6 +2,7 @@ import { emailSourceHeader } from "@vestibule/contract/v1/support.schema.ts";
 import { describe, expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import {
+  codeSentTo,
   createBody,
   createRegistrationTestApi,
   newPerson,
@@ -69,6 +70,35 @@ describe("the e-mail source of a registration", () => {
     await arriveBy("<script>");
     expect(Object.keys((await registrations())?.emailSources ?? {}).sort()).toEqual(["crm3_welcome", "none"]);
   });
+});
+
+test("counts by method: a code by email or text, a PIN, and the licence of a driver known by email", async () => {
+  const own = await createRegistrationTestApi();
+  const byEmail = await toCreate(own, new Visitor(own.apis), await newPerson(own));
+  await byEmail.call("create", createBody);
+  // A text, then a PIN.
+  const changed = await newPerson(own, { pin: "AB12CD34" });
+  const visitor = await new Visitor(own.apis).toCode(changed, { option: "SMS" });
+  await visitor.call("back");
+  const options = await visitor.call("options");
+  await visitor.call("send", (options.kind === "ok" && options.data.find(({ type }) => type === "PIN")?.id) || "");
+  await visitor.verify("AB12CD34");
+  const driver = await newPerson(own, { role: 80, cell_phone: null });
+  const known = await new Visitor(own.apis).toCode(driver, { as: "insuredDriver" });
+  await known.verify(await codeSentTo(own, driver.email));
+  await known.call("identify", driver.driver);
+  // A PIN that was chosen and not typed is no method used.
+  await new Visitor(own.apis).toCode(await newPerson(own, { pin: "AB12CD34" }), { option: "PIN" });
+  const now = await registrations(own);
+  expect(now).toMatchObject({ started: 4, finished: 1, inProgress: 3 });
+  expect(now?.methods).toMatchObject({
+    email: { started: 2, finished: 1, continuedIn: 1, inProgress: 0 },
+    licence: { started: 1, continuedIn: 0, inProgress: 1 },
+    none: { started: 1, inProgress: 1 },
+    pin: { started: 1, continuedIn: 0, inProgress: 1 },
+    text: { started: 1, continuedIn: 1, inProgress: 0 },
+  });
+  await own.close();
 });
 
 test("counts a failed save, which leaves no account", async () => {

@@ -192,6 +192,8 @@ function valueInWords(requestContext: PortalRequestContext, dimension: ReportDim
     return translate(requestContext, textKey(`common:province.${value}`));
   if (dimension === "methods" && isIdOf(secondFactors, value))
     return translate(requestContext, `twoFactor:method.${value}`);
+  if (dimension === "methods" && (value === "pin" || value === "licence"))
+    return translate(requestContext, `team:dimension.method.${value}`);
   if (dimension !== "accountTypes") return value;
   const accountType = accountTypes.find((one) => one === value);
   return translate(

@@ -92,7 +92,12 @@ const confirmDriver: InputHandler<z.infer<typeof driverIdentifyBody>> = async (c
     const accounts = await findRelatedAccounts(transaction, relatedTo(call));
     const state = { ...attempt.state, driverConfirmed: true };
     const { events = [], ...transition } = await onVerified(call, transaction, { onPolicy: [], state, accounts });
-    return { ...transition, events: [{ event: "registration.driverConfirmed", result: "ok" }, ...events] };
+    const confirmed = {
+      event: "registration.driverConfirmed",
+      result: "ok",
+      ...(hasLicenceOnFile && { facts: { method: "licence" } }),
+    } as const;
+    return { ...transition, events: [confirmed, ...events] };
   };
 };
 
