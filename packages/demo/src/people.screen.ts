@@ -58,6 +58,6 @@ function personCard(
     <h3>${row.firstName} ${row.lastName} ${status && html`<small class="status">${status}</small>`}</h3>
     ${personFacts(part, context)}
     ${pinLetterForm(part, t)}
-    ${startForm({ person, row, start, label: t(`people.start.${start.kind}`, { name: row.firstName }) })}
+    ${startForm({ guideLanguage: language, person, row, start, label: t(`people.start.${start.kind}`, { name: row.firstName }) })}
   </li>`;
 }

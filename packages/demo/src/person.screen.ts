@@ -1,4 +1,5 @@
 import { idsOf } from "@vestibule/catalogue/ids-of.ts";
+import type { Language } from "@vestibule/catalogue/province.table.ts";
 import { formatPolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
 import { formatPostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
 import { formatTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
@@ -39,8 +40,9 @@ export function copyable(value: string) {
   return html`<code class="fact" data-copy>${before}${after.map((rest) => html`<wbr>${rest}`)}</code>`;
 }
 
-/** Opens the portal for a person with the right brand, province and language, in a separate tab. */
+/** Opens the portal with the person's brand and province in a separate tab, in the guide's language where it is offered. */
 export function startForm(form: {
+  guideLanguage: Language;
   person: DemoPerson;
   row: BookRow;
   start: StartPoint;
@@ -54,7 +56,7 @@ export function startForm(form: {
   const province = brand.provinces[row.province]?.menu ? row.province : brand.defaults.province;
   const offeredLanguages = brand.provinces[province]?.languages ?? [brand.defaults.language];
   const language =
-    offeredLanguages.find((one) => one === row.language) ?? offeredLanguages[0] ?? brand.defaults.language;
+    offeredLanguages.find((one) => one === form.guideLanguage) ?? offeredLanguages[0] ?? brand.defaults.language;
   const fields = {
     brand: brand.id,
     province,

@@ -96,6 +96,16 @@ describe("a scenario", () => {
     ]);
   });
 
+  test.each(["fr", "en"])("starts in the guide's language where its province offers it: %s", async (language) => {
+    const { document } = await demo.page(`/demo?language=${language}`);
+    const languageOf = (scenario: string) => {
+      const form = document.querySelector(`form:has(input[name=scenario][value=${scenario}])`);
+      return form?.querySelector("input[name=language]")?.getAttribute("value");
+    };
+    expect(languageOf("firstVisit")).toBe(language);
+    expect(languageOf("sundayNight")).toBe("en");
+  });
+
   test("is marked as tried in the browser that started it, until the demo is reset", async () => {
     const start = { brand: "intact", province: "qc", language: "fr", at: "registration" };
     const named = (response: Response) =>

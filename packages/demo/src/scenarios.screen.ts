@@ -50,6 +50,6 @@ function scenarioCard(
     ${scenario.clock && html`<p class="note">${t(`scenarios.clock.${scenario.clock}`)}</p>`}
     ${scenario.andThen && html`<p class="note">${t(`scenarios.then.${scenario.andThen}`)}</p>`}
     ${pinLetterForm(part, t)}
-    ${startForm({ person, row, start: scenario.start, clock: scenario.clock, scenario: id, label: t("scenarios.start") })}
+    ${startForm({ guideLanguage: language, person, row, start: scenario.start, clock: scenario.clock, scenario: id, label: t("scenarios.start") })}
   </li>`;
 }

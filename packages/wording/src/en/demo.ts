@@ -22,7 +22,7 @@ export default {
 
   "scenarios.title": "Stories to try",
   "scenarios.hint":
-    "One click opens the right brand, province and language in another tab. The facts to type stay here.",
+    "One click opens the right brand and province in another tab, in English where it is offered. The facts to type stay here.",
   "scenarios.facts": "Facts to type for {name}",
   "scenarios.tried": "✓ Tried",
   "scenarios.start": "Start this story",

@@ -25,7 +25,7 @@ export default french(english, {
 
   "scenarios.title": "Histoires à essayer",
   "scenarios.hint":
-    "Un clic ouvre la bonne marque, la bonne province et la bonne langue dans un autre onglet. Les renseignements à taper restent ici.",
+    "Un clic ouvre la bonne marque et la bonne province dans un autre onglet, en français si possible. Les renseignements à taper restent ici.",
   "scenarios.facts": "Renseignements à taper pour {name}",
   "scenarios.tried": "✓ Essayée",
   "scenarios.start": "Commencer cette histoire",
