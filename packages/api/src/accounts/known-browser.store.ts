@@ -19,11 +19,14 @@ export const forgottenBrowsers = (hashes: readonly string[]) => sql<string[]>`ar
   select id_hash from known_browser
   where account_id = account.id and id_hash = any(${[...hashes]}) and forgotten_at is not null)`;
 
+/** SQL: a known browser in scope needs no second proof. */
+const needsNoSecondProof = sql<boolean>`coalesce(second_factor_until > app_now(), false)`;
+
 /** Selects the hashes by which the account, in scope as `account`, remembers a browser: it needs no second proof. */
 export const rememberedBrowsers = (hashes: readonly string[]) => sql<string[]>`array(
   select id_hash from known_browser
   where account_id = account.id and id_hash = any(${[...hashes]}) and forgotten_at is null
-    and second_factor_until > app_now())`;
+    and ${needsNoSecondProof})`;
 
 /**
  * Records the browser of a new session: a known one, under the newest of its hashes, or a new one. `rememberDays`: for
@@ -89,7 +92,7 @@ export async function findKnownBrowser(
 ): Promise<{ isRemembered: boolean } | undefined> {
   return database
     .selectFrom("known_browser")
-    .select(sql<boolean>`coalesce(second_factor_until > app_now(), false)`.as("isRemembered"))
+    .select(needsNoSecondProof.as("isRemembered"))
     .where("account_id", "=", accountId)
     .where("id_hash", "in", idHashes)
     .where("forgotten_at", "is", null)

@@ -10,7 +10,7 @@ import type { Db, DbOrTrx, Trx } from "../platform/database.table.ts";
 import { transact } from "../platform/transaction.adapter.ts";
 import { releaseMethods } from "../second-factor/held-second-factor.store.ts";
 import { type Account, type AccountRow, accountIn, accountSelection, decoyPasswordHash } from "./account.store.ts";
-import { type NewSession, openGatewaySession } from "./gateway-session.store.ts";
+import { type GatewaySession, type NewSession, openGatewaySession } from "./gateway-session.store.ts";
 import { forgottenBrowsers, recordBrowser, rememberedBrowsers, stopRemembering } from "./known-browser.store.ts";
 import { consumePendingSignIn, insertPendingSignIn, type PendingToStart } from "./pending-sign-in.store.ts";
 import {
@@ -187,7 +187,7 @@ export async function recordSignIn(
   return { previousSignInAt, isNewBrowser: !isKnown, failedSignIns };
 }
 
-function openingOf(proof: SignInProof): Pick<Handover, "openedBy"> & { authenticatedAt: Date | null } {
+function openingOf(proof: SignInProof): Pick<GatewaySession, "openedBy"> & { authenticatedAt: Date | null } {
   if (proof.kind === "handover") return proof.handover;
   return { openedBy: proof.kind === "pending" ? "password" : proof.kind, authenticatedAt: null };
 }

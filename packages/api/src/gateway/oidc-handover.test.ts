@@ -9,8 +9,8 @@ import { forgetBrowsers } from "../accounts/known-browser.store.ts";
 import type { RegisteredClient } from "../oidc/oidc-provider.adapter.ts";
 import { Application, belair, claims, clientSecret, follow, publicClient } from "./test/application.ts";
 import type { Browser } from "./test/browser.ts";
-import { loginResultUrl, password } from "./test/gateway-test-api.ts";
-import { createOidcTestApi, oidcServer, openBrowser, signInFor } from "./test/oidc-test-api.ts";
+import { leadsTo, loginResultUrl, password } from "./test/gateway-test-api.ts";
+import { createOidcTestApi, type OidcServer, oidcServer, openBrowser, signInFor } from "./test/oidc-test-api.ts";
 
 const mobile: RegisteredClient = { ...publicClient, id: "mobile", handsOver: true };
 const other: RegisteredClient = { ...claims, id: "other", handsOver: true };
@@ -61,6 +61,9 @@ const errorOf = (exchanged: Promise<unknown>) =>
   );
 
 const open = (browser: Browser, token: string) => browser.send("GET", `/oidc/handover?token=${token}`, { headers: {} });
+/** Opens it with the browser's cookies at another server, and keeps none of the answer. */
+const openAt = ({ fetch }: Pick<OidcServer, "fetch">, browser: Browser, token: string) =>
+  fetch(new Request(`${belair}/oidc/handover?token=${token}`, { headers: { cookie: browser.cookieHeader } }));
 /** Whether a browser has a session: an application that asks for no login learns who the person is. */
 async function isSignedIn(browser: Browser): Promise<boolean> {
   const application = await Application.discover(server);
@@ -129,9 +132,7 @@ describe("a handover of a sign-in from an app to the browser", () => {
     const app = await signedInApp();
     const browser = await endedBrowser(app);
     const { access_token: token } = await exchange(app.refreshToken);
-    const headers = { cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ") };
-    const request = () => new Request(`${belair}/oidc/handover?token=${token}`, { headers });
-    const answers = await Promise.all([server.fetch(request()), secondServer.fetch(request())]);
+    const answers = await Promise.all([server, secondServer].map((one) => openAt(one, browser, token)));
     const opened = answers.filter(({ headers: sent }) => sent.get("set-cookie")?.includes("PD-"));
     expect(opened).toHaveLength(1);
   });
@@ -177,11 +178,8 @@ describe("A-479 a handover", () => {
     const browser = await endedBrowser(app);
     const { access_token: token } = await exchange(app.refreshToken);
     const stricter = oidcServer({ ...testApi.deps, brands: await testBrands("always") }, [mobile, other]);
-    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    const openAt = ({ fetch }: typeof stricter) =>
-      fetch(new Request(`${belair}/oidc/handover?token=${token}`, { headers: { cookie } }));
-    expect((await openAt(stricter)).headers.get("location")).toBe(loginResultUrl("firstVisit"));
-    expect((await openAt(server)).headers.get("location")).toBe(loginResultUrl("success"));
+    expect(leadsTo(await openAt(stricter, browser, token))).toBe(loginResultUrl("firstVisit"));
+    expect(leadsTo(await openAt(server, browser, token))).toBe(loginResultUrl("success"));
   });
 
   test("A-478 by the password alone opens nothing in a browser in which the brand asks for a second proof again", async () => {
@@ -189,20 +187,15 @@ describe("A-479 a handover", () => {
     const browser = await endedBrowser(app);
     const { access_token: token } = await exchange(app.refreshToken);
     const stricter = oidcServer({ ...testApi.deps, brands: await testBrands("newBrowser") }, [mobile, other]);
-    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    const openIt = async () => {
-      const request = new Request(`${belair}/oidc/handover?token=${token}`, { headers: { cookie } });
-      return (await stricter.fetch(request)).headers.get("location");
-    };
     const rememberFor = (days: number) =>
       testApi.pool.query(
         "update known_browser set second_factor_until = app_now() + make_interval(days => $2) where account_id = $1",
         [app.account.id, days],
       );
     await rememberFor(-1);
-    expect(await openIt()).toBe(loginResultUrl("firstVisit"));
+    expect(leadsTo(await openAt(stricter, browser, token))).toBe(loginResultUrl("firstVisit"));
     await rememberFor(1);
-    expect(await openIt()).toBe(loginResultUrl("success"));
+    expect(leadsTo(await openAt(stricter, browser, token))).toBe(loginResultUrl("success"));
   });
 
   test("is no ticket of the login form", async () => {

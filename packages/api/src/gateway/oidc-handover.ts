@@ -28,9 +28,8 @@ export async function openHandover(deps: HandoverDeps, context: GatewayContext):
     session,
     signedInAccountId: current?.accountId,
   });
-  if (result.kind === "refused")
+  if (result.kind !== "ok")
     return redirectToPortal(context, current === undefined ? "firstVisit" : "alreadyLoggedIn", loginForm);
-  if (result.kind === "alreadySignedIn") return redirectToPortal(context, "alreadyLoggedIn", loginForm);
   const clientLoginAction = context.req.query("client_login_action") ?? null;
   return enterApplication(deps, context, {
     sessionId: session.id,

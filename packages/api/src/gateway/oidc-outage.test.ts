@@ -54,8 +54,7 @@ async function signedIn() {
   const browser = openBrowser(healthy);
   const { url, verifier } = await application.start({ scope: "openid offline_access", prompt: "consent" });
   const back = new URL(await signInFor(browser, url, email));
-  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-  return { cookie, code: back.searchParams.get("code") ?? "", verifier };
+  return { cookie: browser.cookieHeader, code: back.searchParams.get("code") ?? "", verifier };
 }
 
 const send = (path: string, init: RequestInit = {}) => server.fetch(new Request(`${belair}${path}`, init));

@@ -13,8 +13,7 @@ export interface Handover {
   idHashes: readonly string[];
   grantHashes: readonly string[];
   accountId: string;
-  clientId: string;
-  openedBy: "password" | "ticket" | "passkey";
+  openedBy: "password" | "passkey";
   secondFactor: SecondFactorId | null;
   authenticatedAt: Date;
 }
@@ -56,13 +55,12 @@ export async function findHandover(
   const idHashes = artifactHashes(keys, { issuer, model, id: token });
   const found = await findArtifact(database, idHashes);
   if (found === undefined || found.consumed_at !== null) return undefined;
-  const { accountId = "", clientId = "", grantId = "", authTime = 0, acr, amr } = found.payload;
+  const { accountId = "", grantId = "", authTime = 0, acr, amr } = found.payload;
   const grantHashes = artifactHashes(keys, { issuer, model: "Grant", id: grantId });
   return {
     idHashes,
     grantHashes,
     accountId,
-    clientId,
     ...proofOf({ acr, amr }),
     authenticatedAt: new Date(authTime * 1000),
   };

@@ -14,6 +14,11 @@ export class Browser {
     this.#origin = origin;
   }
 
+  /** The Cookie header of its next request; empty without cookies. */
+  get cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  }
+
   /** Follows a link of the site's own pages. */
   get(path: string, headers: Record<string, string> = {}): Promise<Response> {
     return this.send("GET", path, { headers: { "sec-fetch-site": "same-origin", ...headers } });
@@ -42,9 +47,8 @@ export class Browser {
     init: { body?: string; headers: Record<string, string> },
   ): Promise<Response> {
     const request = new Request(`${this.#origin}${path}`, { method, ...init });
-    const cookies = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     if (this.userAgent !== undefined) request.headers.set("user-agent", this.userAgent);
-    if (cookies !== "") request.headers.set("cookie", cookies);
+    if (this.cookieHeader !== "") request.headers.set("cookie", this.cookieHeader);
     const response = await this.#fetch(request);
     this.setCookies = response.headers.getSetCookie();
     for (const header of this.setCookies) this.#keep(header);
