@@ -76,6 +76,7 @@ export const brandFaultCodes = [
   "privateKey",
   "publicKeys",
   "insurerOnly",
+  "handsOver",
   "oneHost",
   "clientFile",
   "clientTwice",

@@ -96,7 +96,7 @@ export const oidcClientSchema = z
   })
   .refine(({ handsOver, thirdParty, scopes }) => !handsOver || (!thirdParty && scopes.includes("offline_access")), {
     path: ["handsOver"],
-    error: "is for an application of the insurer with the scope offline_access",
+    ...refusal("is for an application of the insurer with the scope offline_access", "handsOver"),
   })
   .refine(
     ({ redirectUris, sectorIdentifierUri }) => sectorIdentifierUri !== undefined || hostsOf(redirectUris).size === 1,

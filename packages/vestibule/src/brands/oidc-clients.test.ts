@@ -116,6 +116,14 @@ describe("applications of a brand", () => {
     );
   });
 
+  test("hand a login over with the scope offline_access alone, and not when they are of another company", async () => {
+    const refused = [expect.stringMatching(/^oidc\/claims\.json:handsOver: is for an application of the insurer/)];
+    expect((await read({ ...claims, handsOver: true })).lines).toEqual(refused);
+    const scopes = ["offline_access"];
+    expect((await read({ ...claims, handsOver: true, scopes, thirdParty: true })).lines).toEqual(refused);
+    expect((await read({ ...claims, handsOver: true, scopes })).lines).toEqual([]);
+  });
+
   test("are refused with redirect URIs on several hosts", async () => {
     const several = [...claims.redirectUris, "https://other.example/callback"];
     const { lines } = await read({ ...claims, redirectUris: several });

@@ -13,6 +13,7 @@ const clientFile = {
   redirectUris: ["http://claims.example/*#top", "https://name@other.example/"],
   jwks: { keys: [{ kty: "RSA", d: "secret" }] },
   resources: ["https://api.example/none"],
+  handsOver: true,
 };
 const webhooks = {
   crm: { brand: "nowhere", url: "http://127.0.0.1/#top", events: "all" },
@@ -44,6 +45,7 @@ test("finds faults of brands, applications and webhooks in each language", async
   expect(faults.length).toBeGreaterThan(12);
   expect(faults.filter(({ detail }) => detail.en === detail.fr)).toEqual([]);
   expect(faults.map(({ detail }) => detail.fr).join("\n")).toContain("Retirez # et ce qui suit.");
+  expect(faults.map(({ detail }) => detail.fr).join("\n")).toContain("remet une session au navigateur");
   expect(inEach(findings).filter(({ fr }) => englishWordsIn(withoutNames(fr)).length > 0)).toEqual([]);
 });
 

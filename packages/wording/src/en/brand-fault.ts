@@ -66,6 +66,7 @@ export default {
   privateKey: "This is a private key. It stays with the application.",
   publicKeys: "Only a confidential application has keys.",
   insurerOnly: "Only the insurer’s own applications have resources.",
+  handsOver: "Only the insurer’s own application with the scope offline_access hands a login over.",
   oneHost: "The addresses are on one host, unless sectorIdentifierUri names it.",
   clientFile: "Its name is the client_id in small letters, digits and hyphens, with .json after it.",
   clientTwice: "The client_id {id} is already used by {other}.",

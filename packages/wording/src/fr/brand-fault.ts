@@ -69,6 +69,8 @@ export default french(english, {
   privateKey: "C’est une clé privée. Elle reste chez l’application.",
   publicKeys: "Seule une application confidentielle a des clés.",
   insurerOnly: "Seules les applications de l’assureur ont des ressources.",
+  handsOver:
+    "Seule une application de l’assureur dont la portée comprend offline_access remet une session au navigateur.",
   oneHost: "Les adresses sont sur un seul hôte, à moins que sectorIdentifierUri ne le nomme.",
   clientFile: "Son nom est le client_id en minuscules, chiffres et traits d’union, suivi de .json.",
   clientTwice: "Le client_id {id} est déjà utilisé par {other}.",
