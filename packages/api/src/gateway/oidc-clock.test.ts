@@ -1,10 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { decodeJwt, type JWTPayload } from "jose";
+import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { loopbackServer } from "../../../../test/loopback-server.ts";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import { announceLogouts } from "../oidc/announce-logout.ts";
-import { Application, afterLogout, belair, follow } from "./test/application.ts";
+import type { RegisteredClient } from "../oidc/oidc-provider.adapter.ts";
+import { Application, afterLogout, belair, callback, claims, follow } from "./test/application.ts";
 import { createOidcTestApi, type OidcServer, openBrowser, signInFor, userInfo } from "./test/oidc-test-api.ts";
 
 /** Seconds by which the clock of the process that runs a call is ahead. */
@@ -33,7 +34,14 @@ const notified = {
   backchannelLogoutUri: `${origin}/logout`,
   scopes: ["offline_access" as const],
 };
-const testApi = closeAfterTests(await createOidcTestApi({}, [notified]));
+const keys = await generateKeyPair("ES256", { extractable: true });
+const withKey: RegisteredClient = {
+  ...claims,
+  id: "with-key",
+  secret: undefined,
+  jwks: { keys: [{ ...(await exportJWK(keys.publicKey)), kty: "EC", alg: "ES256" }] },
+};
+const testApi = closeAfterTests(await createOidcTestApi({}, [notified, withKey]));
 const [right, second] = testApi.servers;
 const atRight = await Application.discover(right, belair, notified);
 const withRefresh = { scope: "openid offline_access", prompt: "consent" };
@@ -104,6 +112,36 @@ describe.each([120, -120, 600, -600])("with a second server whose clock is %i se
     for (const application of [atRight, await applicationAt()])
       await expect(application.finish(back, verifier)).rejects.toMatchObject({ error: "invalid_grant" });
     await testApi.moveClock(-61);
+  });
+
+  test.each([
+    { assertion: "that is valid for another minute", from: 0, until: 60, status: 201 },
+    { assertion: "that expired within the grace", from: -80, until: -20, status: 201 },
+    { assertion: "that expired a minute ago", from: -120, until: -60, status: 401 },
+    { assertion: "that becomes valid in a minute", from: 60, until: 120, status: 401 },
+  ])("F-28 judges an application's assertion $assertion by the time of the database", async (row) => {
+    const now = Math.floor(trueNow() / 1000);
+    const assertion = await new SignJWT({ jti: `${seconds} ${row.assertion}` })
+      .setProtectedHeader({ alg: "ES256" })
+      .setIssuer(withKey.id)
+      .setSubject(withKey.id)
+      .setAudience(`${belair}/oidc`)
+      .setNotBefore(now + row.from)
+      .setExpirationTime(now + row.until)
+      .sign(keys.privateKey);
+    const body = new URLSearchParams({
+      response_type: "code",
+      redirect_uri: callback,
+      scope: "openid",
+      code_challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbwTT4DKbZXI",
+      code_challenge_method: "S256",
+      client_id: withKey.id,
+      client_assertion_type: "urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
+      client_assertion: assertion,
+    });
+    const send = () => off.fetch(new Request(`${belair}/oidc/par`, { method: "POST", body }));
+    expect((await send()).status).toBe(row.status);
+    expect((await send()).status, "sent again").toBe(401);
   });
 
   test("F-28 announces a sign-out with the time of the database", async () => {

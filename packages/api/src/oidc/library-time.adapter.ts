@@ -1,5 +1,5 @@
 import { decodeJwt, decodeProtectedHeader, importJWK, type JWK, SignJWT } from "jose";
-import type { AdapterPayload, Provider } from "oidc-provider";
+import { type AdapterPayload, errors, type Provider } from "oidc-provider";
 import { readTime } from "../platform/database.adapter.ts";
 import type { DbOrTrx } from "../platform/database.table.ts";
 import { providerRequests } from "./provider-request.ts";
@@ -10,6 +10,7 @@ import { providerRequests } from "./provider-request.ts";
  */
 const storedTimes = ["iat", "exp", "iiat", "authTime", "loginTs"];
 const tokenTimes = ["iat", "exp", "auth_time"];
+const graceSeconds = 30;
 
 /** Reads by how many seconds this process's clock is ahead of the database's; a negative number if it is behind. */
 export async function readAheadSeconds(database: DbOrTrx): Promise<number> {
@@ -24,6 +25,13 @@ export const toDatabaseTime = (payload: AdapterPayload) => movePayload(payload, 
 export const librarySeconds = (moment: Date) => Math.floor(moment.getTime() / 1000) + aheadSeconds();
 
 const aheadSeconds = () => providerRequests.getStore()?.aheadSeconds ?? 0;
+
+/** Refuses an application's assertion before or after its time by the database, with a grace. Throws `InvalidClientAuth`. */
+export function checkAssertionTimes({ nbf, exp }: Record<string, unknown>): void {
+  const now = Math.floor(Date.now() / 1000) - aheadSeconds();
+  if (Number(exp) <= now - graceSeconds) throw new errors.InvalidClientAuth("the assertion has expired");
+  if (Number(nbf ?? now) > now + graceSeconds) throw new errors.InvalidClientAuth("the assertion is not valid yet");
+}
 
 function movePayload(payload: AdapterPayload, seconds: number): AdapterPayload {
   const moved = moveTimes(payload, storedTimes, seconds);

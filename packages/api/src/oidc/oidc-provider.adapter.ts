@@ -17,7 +17,7 @@ import type { FallbackDocument } from "../platform/fallback-page.message.ts";
 import { asksForStronger, isAcrAllowed, reachesMinimum } from "./authentication-context.rule.ts";
 import { readAccountClaims } from "./claims.store.ts";
 import { assertClaimsAllowed, consentPrompt, loadGrant } from "./consent.adapter.ts";
-import { issueInDatabaseTime, moveTokenToDatabaseTime } from "./library-time.adapter.ts";
+import { checkAssertionTimes, issueInDatabaseTime, moveTokenToDatabaseTime } from "./library-time.adapter.ts";
 import { oidcAdapter } from "./oidc-adapter.adapter.ts";
 import { oidcErrorPage, oidcFormPostPage, oidcLoginPage, oidcSignOutPage } from "./oidc-page.message.ts";
 import { interactionPath, oidcPath } from "./oidc-path.rule.ts";
@@ -33,7 +33,8 @@ export type RegisteredClient = ReturnType<ApiDeps["oidcClients"]>[number];
 export type OidcProviderDeps = Pick<ApiDeps, "database" | "keys" | "random" | "oidcClients" | "oidcResources">;
 
 const hours = 3600;
-const graceSeconds = 30;
+/** The largest difference between a server's clock and the database's at which applications are still served. */
+const clockDifferenceSeconds = 15 * 60;
 
 /** Creates the OpenID provider of one brand at one origin. */
 export function createOidcProvider(
@@ -200,8 +201,9 @@ const protocol = {
       .update(JSON.stringify([sectorIdentifier, accountId]))
       .digest("base64url"),
   rotateRefreshToken: () => providerRequests.getStore()?.successor === undefined,
-  // The database decides deadlines; the library compares them again with this process's clock.
-  clockTolerance: graceSeconds,
+  // The database decides deadlines; the library compares them again with this process's clock, which may be off.
+  clockTolerance: clockDifferenceSeconds,
+  assertJwtClientAuthClaimsAndHeader: (_ctx, claims) => checkAssertionTimes(claims),
   clientBasedCORS: (_ctx, origin, { redirectUris }) =>
     (redirectUris ?? []).some((url) => URL.parse(url)?.origin === origin),
   // Without the library's guard against private networks: the URLs are the insurer's own.
