@@ -34,9 +34,9 @@ export function buildApi(apiDeps: ApiDeps): OpenAPIHono<ApiEnvironment> {
   for (const path of brandPaths) api.use(path, requestContextMiddleware(deps), maintenance);
   api.onError(faultHandler(deps));
   api.notFound((context) =>
-    context.req.path.startsWith("/api/v1/")
-      ? accountErrorResponse("notFound")
-      : context.json({ error: "NOT_FOUND", errorCode: 1404, message: "no such path" }, 404),
+    isApiV2(context.req.path)
+      ? context.json({ error: "NOT_FOUND", errorCode: 1404, message: "no such path" }, 404)
+      : accountErrorResponse("notFound"),
   );
 
   api.route("/", registrationRoutes(deps));

@@ -21,7 +21,7 @@ const noVersion = { 404: "1404: no such brand, or no such version of it" };
 /** A folder with drawings and every sentence is about 300 KiB. */
 const largestDraftKib = 1024;
 
-const versionNumber = z.int().min(folderVersion);
+const versionNumber = z.int().min(folderVersion).max(999_999_999);
 /** Texts of a brand's files by name, such as brand.json. */
 const brandFiles = z.partialRecord(z.enum(brandFileNames), z.string().max(500_000));
 export type BrandFiles = z.infer<typeof brandFiles>;

@@ -9,7 +9,7 @@ const pageUses: ReadonlySet<string> = new Set(["document", "iframe", "frame", "e
  */
 function isSubresource({ headers }: Pick<Request, "headers">, pathname: string): boolean {
   const use = headers.get("sec-fetch-dest");
-  return fileNames.test(pathname) || (use !== null && !pageUses.has(use)) || headers.has("sec-purpose");
+  return fileNames.test(pathname) || (use !== null && !pageUses.has(use)) || isPrefetch({ headers });
 }
 
 /**
@@ -24,7 +24,16 @@ export function isNavigationAway(
   return request.method === "GET" && leaves && !isSubresource(request, pathname);
 }
 
+/** What browsers name a request ahead of navigation in; the last two are those of older ones. */
+const purposeHeaders = ["sec-purpose", "purpose", "x-moz"];
+
 /** Whether the browser requests the page ahead of navigation; such a request must not change the session. */
-export function isPrefetch(request: Request): boolean {
-  return /prefetch|prerender/.test(request.headers.get("sec-purpose") ?? "");
+export function isPrefetch({ headers }: Pick<Request, "headers">): boolean {
+  return purposeHeaders.some((name) => /prefetch|prerender|preview/.test(headers.get(name) ?? ""));
+}
+
+/** Whether a person sees the page: it is not requested ahead of navigation, for a frame or picture, or by its headers. */
+export function isPageView({ method, headers }: Pick<Request, "method" | "headers">): boolean {
+  const use = headers.get("sec-fetch-dest");
+  return method === "GET" && !isPrefetch({ headers }) && (use === null || use === "document" || use === "empty");
 }

@@ -57,11 +57,11 @@ const isUnavailable = (view: object): view is UnavailableView => "kind" in view 
 
 /** Creates the loader of a page of one brand. */
 export function brandLoader<View extends object>(
-  load: (desk: BrandDesk) => Promise<View | UnavailableView | undefined>,
+  load: (desk: BrandDesk, request: Request) => Promise<View | UnavailableView | undefined>,
 ) {
-  return brandsLoader<View>(async (requestContext, session, brands, { params, url }) => {
+  return brandsLoader<View>(async (requestContext, session, brands, { request, params, url }) => {
     const desk = openBrandDesk(requestContext, session, { brands, brandId: params.brand, query: url.searchParams });
-    return desk && load(desk);
+    return desk && load(desk, request);
   });
 }
 
@@ -119,6 +119,15 @@ export function withDesk(handle: (desk: BrandDesk, sent: SentForm) => Promise<Fo
     if (listed.kind !== "ok") return refuseFailedCall(values, listed);
     const desk = openBrandDesk(requestContext, session, { brands: listed.data.brands, brandId, query });
     return desk === undefined ? rejectUnknownPost() : handle(desk, sent);
+  };
+}
+
+/** Handles a form about the version that its field `number` names; refuses it without one. */
+export function withNumber(handle: (sent: SentForm, number: number) => Promise<FormResult>) {
+  return async (sent: SentForm): Promise<FormResult> => {
+    const { number = "" } = sent.values;
+    if (!/^\d{1,9}$/.test(number)) return refused({ values: sent.values, refusal: "other" }, 409);
+    return handle(sent, Number(number));
   };
 }
 

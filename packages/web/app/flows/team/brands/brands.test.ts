@@ -7,6 +7,7 @@ import * as notFoundRoute from "../../not-found/not-found.screen.tsx";
 import { action as signInAction } from "../home.route.tsx";
 import * as brandRoute from "./brand.route.tsx";
 import type { BrandView, HoursView, SpecialDayFormView } from "./brands-view.ts";
+import * as experimentRoute from "./experiment.route.tsx";
 import * as hoursRoute from "./hours.route.tsx";
 import * as listRoute from "./list.route.tsx";
 import * as sentenceRoute from "./sentence.route.tsx";
@@ -39,6 +40,7 @@ interface BrandsRoute {
 /** The routes by what follows the brand in their path. */
 const routes: Readonly<Record<string, BrandsRoute>> = {
   version: versionRoute,
+  experiment: experimentRoute,
   sentence: sentenceRoute,
   telephone: telephoneRoute,
   hours: hoursRoute,
@@ -99,6 +101,23 @@ test("drafts a sentence, has another member approve and publish it, and returns 
   await post(publisher, "/team/brands/servus", { act: "folder" });
   expect(await open(publisher, version)).toMatchObject({ data: { page: { acts: ["rollBack"] } } });
 });
+
+test.each<Record<string, string>>([{}, { number: "" }, { number: "99" }, { number: "-1" }, { number: "99999999999" }])(
+  "refuses to approve, publish, plan or try the version of %o, and leaves what people see",
+  async (number) => {
+    const publisher = await signedIn("publish");
+    const refused = { status: 409, data: { refused: { refusal: "other" } } };
+    for (const act of ["approve", "publish", "plan"]) {
+      const form = { act, at: "2030-01-01T10:00", ...number };
+      expect(await post(publisher, "/team/brands/scotia/version?number=1", form), act).toMatchObject(refused);
+    }
+    const started = { act: "start", share: "10", ...number };
+    expect(await post(publisher, "/team/brands/scotia/experiment", started)).toMatchObject(refused);
+    expect(await open(publisher, "/team/brands/scotia")).toMatchObject({
+      data: { page: { versions: [], brand: { published: "People see the brand as its folder has it." } } },
+    });
+  },
+);
 
 test("keeps what was typed and says why, for a number that the check refuses and for a draft that came second", async () => {
   const editor = await signedIn("edit");

@@ -9,7 +9,7 @@ import { isRejected } from "../../../api/error-handling.rule.ts";
 import { translate } from "../../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { type BrandDesk, brandApi } from "./brand-desk.server.ts";
-import { refused, refuseFailedCall, type SentForm } from "./brands-page.server.ts";
+import { refused, refuseFailedCall, type SentForm, withNumber } from "./brands-page.server.ts";
 import type { ExperimentFacts, ExperimentView, UnavailableView } from "./brands-view.ts";
 import { formatMoment, isTriable } from "./version.server.ts";
 
@@ -72,15 +72,15 @@ function experimentFacts(
   };
 }
 
-export async function startExperiment({ requestContext, session, brandId, values }: SentForm) {
+export const startExperiment = withNumber(async ({ requestContext, session, brandId, values }, number) => {
   const share = experimentShares.find((one) => String(one) === values.share);
   if (share === undefined) return refused({ values, refusal: "share" }, 400);
   const started = await brandApi(requestContext, session).startExperiment(brandId, {
-    number: Number(values.number ?? ""),
+    number,
     share,
   });
   return started.kind === "ok" ? redirect(experimentPath(brandId), 303) : refuseFailedCall(values, started);
-}
+});
 
 export async function stopExperiment({ requestContext, session, brandId, values }: SentForm) {
   const stopped = await brandApi(requestContext, session).stopExperiment(brandId);

@@ -8,8 +8,9 @@ import type { BrandPicture, BrandScreens } from "../../../request/brand-screens.
 import { requestContextKey } from "../../../request/request-context.ts";
 import { action as signInAction } from "../home.route.tsx";
 import { loader as brandLoader } from "./brand.route.tsx";
-import type { SentenceSearch } from "./brands-view.ts";
+import type { SentenceSearch, VersionView } from "./brands-view.ts";
 import { loader as pictureLoader } from "./picture.route.ts";
+import { loader as screenLoader } from "./screen.route.tsx";
 import { action, loader } from "./sentence.route.tsx";
 import { action as telephoneAction } from "./telephone.route.tsx";
 import { loader as versionLoader } from "./version.route.tsx";
@@ -146,6 +147,24 @@ test("a saved draft lists the screens that its approver opens", async () => {
     path: "/team/brands/servus/version?number=1",
   });
   expect(version).toMatchObject({ data: { page: { screens: [{ id: "login" }, { id: "reset" }] } } });
+});
+
+test("A-411 counts a screen as seen only where the browser shows its page", async () => {
+  const member = await signedIn("publish");
+  const at = (path: string) => ({ path: `/team/brands/servus/${path}`, params: { brand: "servus" } });
+  const screens = async () => {
+    const version = await atPortal(member, versionLoader as never, at("version?number=1"));
+    return (version as { data: { page: VersionView } }).data.page.screens.map(({ isSeen }) => isSeen);
+  };
+  const openScreen = (headers: Record<string, string>) =>
+    atPortal(member, screenLoader as never, { ...at("screen?number=1&screen=login"), headers });
+  const ahead = [{ "sec-purpose": "prefetch;prerender" }, { purpose: "prefetch" }, { "x-moz": "prefetch" }];
+  const elsewhere = ["iframe", "image", "script"].map((use) => ({ "sec-fetch-dest": use }));
+  for (const headers of [...ahead, ...elsewhere])
+    expect(await openScreen(headers as Record<string, string>)).toMatchObject({ data: { page: { kind: "screen" } } });
+  expect(await screens()).toEqual([false, false]);
+  await openScreen({ "sec-fetch-dest": "document" });
+  expect(await screens()).toEqual([true, false]);
 });
 
 test("finds the sentences of a screen by its title, by a part of it, and by words on it", async () => {

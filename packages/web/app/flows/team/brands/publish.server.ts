@@ -2,18 +2,17 @@ import { folderVersion } from "@vestibule/contract/internal/brand-version.endpoi
 import { redirect } from "react-router";
 import { momentOfLocalTime } from "../local-time.rule.ts";
 import { brandApi } from "./brand-desk.server.ts";
-import { refused, refuseFailedCall, type SentForm, withDesk } from "./brands-page.server.ts";
+import { refused, refuseFailedCall, type SentForm, withDesk, withNumber } from "./brands-page.server.ts";
 
 const brandPath = (brandId: string) => `/team/brands/${brandId}`;
-const versionPath = (brandId: string, number: string) => `${brandPath(brandId)}/version?number=${number}`;
+const versionPath = (brandId: string, number: number) => `${brandPath(brandId)}/version?number=${number}`;
 
-export async function approveVersion({ requestContext, session, brandId, values }: SentForm) {
-  const { number = "" } = values;
-  const approved = await brandApi(requestContext, session).approve(brandId, number);
+export const approveVersion = withNumber(async ({ requestContext, session, brandId, values }, number) => {
+  const approved = await brandApi(requestContext, session).approve(brandId, String(number));
   return approved.kind === "ok" ? redirect(versionPath(brandId, number), 303) : refuseFailedCall(values, approved);
-}
+});
 
-export const publishVersion = (form: SentForm) => publish(form, Number(form.values.number ?? ""));
+export const publishVersion = withNumber(publish);
 export const returnToFolder = (form: SentForm) => publish(form, folderVersion);
 
 async function publish({ requestContext, session, brandId, values }: SentForm, number: number) {
@@ -22,14 +21,14 @@ async function publish({ requestContext, session, brandId, values }: SentForm, n
 }
 
 /** Publishes a version at the entered time of the brand's own time zone. */
-export const planPublication = withDesk(async ({ requestContext, session, brand }, { values }) => {
-  const { number = "", at: typed = "" } = values;
-  const at = momentOfLocalTime(typed, brand.timeZone);
-  if (at === undefined) return refused({ values, refusal: "atFormat" }, 400);
-  const publication = { number: Number(number), at: at.toISOString() };
-  const planned = await brandApi(requestContext, session).publish(brand.id, publication);
-  return planned.kind === "ok" ? redirect(versionPath(brand.id, number), 303) : refuseFailedCall(values, planned);
-});
+export const planPublication = withNumber((form, number) =>
+  withDesk(async ({ requestContext, session, brand }, { values }) => {
+    const at = momentOfLocalTime(values.at ?? "", brand.timeZone);
+    if (at === undefined) return refused({ values, refusal: "atFormat" }, 400);
+    const planned = await brandApi(requestContext, session).publish(brand.id, { number, at: at.toISOString() });
+    return planned.kind === "ok" ? redirect(versionPath(brand.id, number), 303) : refuseFailedCall(values, planned);
+  })(form),
+);
 
 export async function cancelPublication({ requestContext, session, brandId, values }: SentForm) {
   const cancelled = await brandApi(requestContext, session).cancel(brandId);

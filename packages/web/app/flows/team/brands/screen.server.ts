@@ -1,10 +1,11 @@
+import { isPageView } from "../../../request/is-navigation-away.rule.ts";
 import { brandChanges } from "./brand-changes.rule.ts";
 import { type BrandDesk, brandApi, readFiles, viewOfFailure } from "./brand-desk.server.ts";
 import type { ScreenView, UnavailableView } from "./brands-view.ts";
 import { provinceQuery, spokenLanguages, titledScreens } from "./pictures.server.ts";
 
 /** A screen that a version changes, with and without the change. Opening it counts as having seen it. */
-export async function screenView(desk: BrandDesk): Promise<ScreenView | UnavailableView | undefined> {
+export async function screenView(desk: BrandDesk, request: Request): Promise<ScreenView | UnavailableView | undefined> {
   const { requestContext, session, brand, head, canPublish, query } = desk;
   const version = brand.versions.find(({ number }) => String(number) === query.get("number"));
   const screen = version?.screens.find((id) => id === query.get("screen"));
@@ -13,7 +14,8 @@ export async function screenView(desk: BrandDesk): Promise<ScreenView | Unavaila
   const [before, after] = await Promise.all([readFiles(desk, version.basedOn), readFiles(desk, version.number)]);
   if (before.kind !== "ok") return viewOfFailure(before);
   if (after.kind !== "ok") return viewOfFailure(after);
-  if (canPublish && version.state === "draft" && !version.seenScreens.includes(screen)) {
+  const isToSee = canPublish && version.state === "draft" && !version.seenScreens.includes(screen);
+  if (isToSee && isPageView(request)) {
     const viewed = await brandApi(requestContext, session).view(brand.id, number, { screen });
     if (viewed.kind !== "ok") return viewOfFailure(viewed);
   }

@@ -3,6 +3,7 @@ import type { Language } from "@vestibule/catalogue/province.table.ts";
 import { addNoBreakSpaces } from "@vestibule/wording/typography.rule.ts";
 import { parseCsv, writeCsv } from "hucre/csv";
 import { readXlsx, writeXlsx } from "hucre/xlsx";
+import { neutraliseFormulas, restoreFormulas } from "../csv.rule.ts";
 import { boundedWorkbook, maxUnpackedBytes } from "./zip.rule.ts";
 
 /** One sentence as a row of the file for translators. */
@@ -35,7 +36,8 @@ const table = (rows: readonly WordingRow[]) => [
 
 /** UTF-8 with a byte order mark, the separator that Excel expects in the language, and no cell that it would run. */
 export function toCsv(rows: readonly WordingRow[], language: Language): string {
-  return writeCsv(table(rows), { delimiter: language === "fr" ? ";" : ",", bom: true, escapeFormulae: true });
+  const cells = table(rows).map((row) => row.map(neutraliseFormulas));
+  return writeCsv(cells, { delimiter: language === "fr" ? ";" : ",", bom: true });
 }
 
 /** Every cell is a text, which no spreadsheet runs. */
@@ -49,7 +51,7 @@ export function toXlsx(rows: readonly WordingRow[]): Promise<Uint8Array> {
 export async function readRows(bytes: Uint8Array): Promise<ReturnedRow[] | undefined> {
   const [head = [], ...rows] = isZip(bytes)
     ? await readSheet(bytes)
-    : parseCsv(decode(bytes), { unescapeFormulae: true, maxRows: mostRows });
+    : parseCsv(decode(bytes), { maxRows: mostRows }).map((cells) => cells.map((cell) => restoreFormulas(textOf(cell))));
   const places = Object.fromEntries(columnIds.map((id) => [id, head.map(textOf).indexOf(columns[id])]));
   if (["key", "en", "fr", "version"].some((id) => places[id] === -1)) return undefined;
   let characters = 0;
