@@ -548,7 +548,7 @@ export default {
   "screen.account-policies": "Policies",
   "screen.account-policies-none": "Policies, none found",
   "screen.account-refused": "“It wasn’t me” beside a refused password",
-  "screen.account-my-data": "What we keep",
+  "screen.account-my-data": "Your information",
   "screen.account-close": "Close the account?",
   "screen.account-close-incomplete": "Close the account, not confirmed",
   "screen.login-account-closed": "Login, account closed",

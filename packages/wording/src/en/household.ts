@@ -27,7 +27,7 @@ export default {
   "unavailable.title": "This page isn’t working right now",
   unavailable: "Nothing has changed. Try again in a few minutes, or call us at {number}.",
   "wait.title": "Please wait a moment",
-  wait: "Try again from {time}, or call us at {number}.",
+  wait: "Try again after {time}, or call us at {number}.",
   "account.title": "Requests from drivers",
   "account.lead": "A driver on your policy would like an online account and needs your agreement.",
   "account.none": "No request is waiting for your answer.",

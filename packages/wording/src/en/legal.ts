@@ -14,7 +14,7 @@ export default {
     "To find your file, we ask for your email address or your policy number. With a policy number, we also ask for your name, date of birth and postal code. In some cases we ask for your driver’s licence number or your mobile number.\n\nWe use these details to make sure that nobody opens an account in your place. We do not use them for advertising.",
   "privacy.2.heading": "What we keep",
   "privacy.2.text":
-    "We keep your name, date of birth, email address, language and province, and the policies of your account. We also keep the passkeys that you add and the browsers that you log in with. Your password is kept in a sealed form: nobody can read it, not even our staff.\n\nWe also keep a record of important events, such as a login or a changed password. It protects you if someone tries to use your account.\n\nWe also count how many people finish or stop at each step, and why. We count them by brand, province, language, type of account and the email that brought them here. Nobody can be recognized in these counts.",
+    "We keep your name, date of birth, email address, language and province, and the policies of your account. We also keep the passkeys that you add and the browsers that you log in with. Your password is kept in a form that nobody can read, not even our staff.\n\nWe also keep a record of important events, such as a login or a changed password. It protects you if someone tries to use your account.\n\nWe also count how many people finish or stop at each step, and why. We count them by brand, province, language, type of account and the email that brought them here. Nobody can be recognized in these counts.",
   "privacy.3.heading": "What we delete",
   "privacy.3.text":
     "A registration that you do not finish is deleted after 24 hours. Codes and links are deleted seven days after they expire. The content of a message is deleted once it has been sent. A reference is deleted after seven days, with the page that it was made on.",
@@ -29,7 +29,7 @@ export default {
     "You can ask to see your personal information, to have it corrected, or to receive a copy. You can also ask us to close your account. Some information must be kept for as long as insurance law requires.\n\nNo decision about your insurance is made on this site by a computer alone.",
   "privacy.7.heading": "Questions and complaints",
   "privacy.7.text":
-    "Our privacy officer is responsible for protecting your personal information. To reach our privacy officer, call {telephone}. If our answer does not satisfy you, you can write to the Privacy Commissioner of Canada. In Quebec, you can write to the Commission d’accès à l’information.",
+    "Our privacy officer answers your questions. To reach them, call {telephone}. If our answer does not satisfy you, you can write to the Privacy Commissioner of Canada. In Quebec, you can write to the Commission d’accès à l’information.",
 
   "terms.title": "Terms of Use",
   "terms.lead": "What you agree to when you create an online account with {brandName}.",
@@ -59,7 +59,7 @@ export default {
     "This is version {version}. Your account keeps a note of the version that you agreed to. The version that applies is always on this page.",
   "terms.9.heading": "The law that applies",
   "terms.9.text":
-    "The law of the province or territory where you live applies, with the laws of Canada. To end this agreement, call us at {telephone} and ask us to close your account.",
+    "The law of the province or territory where you live applies, together with the laws of Canada. To end this agreement, call us at {telephone} and ask us to close your account.",
 
   "security.title": "Online security",
   "security.lead": "How we protect your account, and what you can do yourself.",

@@ -1,6 +1,6 @@
 /** What is kept of a signed-in person, and the closing of their account. */
 export default {
-  title: "What we keep about you",
+  title: "Your information",
   lead: "Everything this service has about you, as of {time}.",
   download: "Download this information",
   "download.note": "A JSON file, which other services can read.",
@@ -15,7 +15,8 @@ export default {
     "Your policies and your contact details in our files: as long as your contract and the law require.",
   "closing.keeps.events":
     "A record of what happened, without your name or address: for as long as this service exists. It no longer identifies you.",
-  "closing.message": "We send one last email to confirm it. We erase your address from that message 30 days later.",
+  "closing.message":
+    "One last email will confirm that the account is closed. We erase your address from that message 30 days later.",
   "closing.later": "You can create an account again later, as long as you have a policy with us.",
   "closing.do": "Close my account",
   "closing.cancel": "Keep my account",

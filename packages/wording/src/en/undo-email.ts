@@ -17,5 +17,5 @@ export default {
   "unavailable.title": "This page isn’t working right now",
   unavailable: "Nothing has changed. Try again in a few minutes, or call us at {number}.",
   "wait.title": "Please wait a moment",
-  wait: "Try again from {time}, or call us at {number}.",
+  wait: "Try again after {time}, or call us at {number}.",
 } as const;

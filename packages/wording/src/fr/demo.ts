@@ -563,7 +563,7 @@ export default french(english, {
   "screen.account-policies": "Polices",
   "screen.account-policies-none": "Polices, aucune trouvée",
   "screen.account-refused": "« Ce n’était pas moi » à côté d’un mot de passe refusé",
-  "screen.account-my-data": "Ce que nous conservons",
+  "screen.account-my-data": "Vos renseignements",
   "screen.account-close": "Fermer le compte?",
   "screen.account-close-incomplete": "Fermer le compte, sans confirmation",
   "screen.login-account-closed": "Ouverture de session, compte fermé",

@@ -268,7 +268,7 @@ export default french(english, {
   "linkRequested.RESETPWD_LOGIN.when": "Si personne ne l’arrête, un lien ira à la nouvelle adresse le {day} à {time}.",
   "linkRequested.DEFPWD_REGISTER.subject": "Quelqu’un a demandé une autre adresse courriel pour votre compte en ligne",
   "linkRequested.DEFPWD_REGISTER.what":
-    "Quelqu’un a demandé à notre centre d’appels de créer votre compte en ligne {brandAt}. Cette nouvelle adresse ne figure pas à votre dossier.",
+    "Quelqu’un a donné à notre centre d’appels une autre adresse courriel pour créer votre compte {brandAt}. Cette nouvelle adresse ne figure pas à votre dossier.",
   "linkRequested.DEFPWD_REGISTER.sms":
     "{brand} : une demande vise un autre courriel pour votre compte. Pas vous? Annulez-la :",
   "linkRequested.DEFPWD_REGISTER.when": "Si personne ne l’arrête, un lien ira à la nouvelle adresse le {day} à {time}.",

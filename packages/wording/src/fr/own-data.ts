@@ -2,7 +2,7 @@ import english from "../en/own-data.ts";
 import { french } from "../wording.ts";
 
 export default french(english, {
-  title: "Ce que nous conservons à votre sujet",
+  title: "Vos renseignements",
   lead: "Tout ce que ce service sait de vous, en date du {time}.",
   download: "Télécharger ces renseignements",
   "download.note": "Un fichier JSON, que d’autres services peuvent lire.",
@@ -17,7 +17,8 @@ export default french(english, {
     "Vos polices et vos coordonnées dans nos dossiers : aussi longtemps que votre contrat et la loi l’exigent.",
   "closing.keeps.events":
     "Un registre de ce qui s’est passé, sans votre nom ni votre adresse : tant que ce service existe. Il ne permet plus de vous identifier.",
-  "closing.message": "Un dernier courriel le confirme. Nous effaçons votre adresse de ce message 30 jours plus tard.",
+  "closing.message":
+    "Un dernier courriel confirmera la fermeture. Nous effacerons votre adresse de ce message 30 jours plus tard.",
   "closing.later": "Vous pourrez recréer un compte plus tard, tant que vous avez une police chez nous.",
   "closing.do": "Fermer mon compte",
   "closing.cancel": "Garder mon compte",

@@ -35,7 +35,7 @@ export default french(english, {
   reference: "Votre référence",
 
   "exit.telephone": "Appeler au {number}",
-  "exit.customerLine": "Appeler au {number} pour votre police",
+  "exit.customerLine": "Appeler au {number} pour votre police",
   "exit.telephone.sameHours": "Mêmes heures.",
   "exit.telephone.technical": "Appeler le soutien technique au {number}",
   "exit.chat": "Clavarder avec notre équipe",

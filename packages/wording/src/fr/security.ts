@@ -27,7 +27,7 @@ export default french(english, {
 
   "browsers.title": "Navigateurs que nous connaissons",
   "browsers.lead":
-    "Les mots de passe incorrects saisis ailleurs ne vous empêchent pas d’y ouvrir une session. Oubliez ceux que vous n’utilisez plus.",
+    "Les mots de passe incorrects entrés ailleurs ne vous empêchent pas d’y ouvrir une session. Oubliez ceux que vous n’utilisez plus.",
   "browsers.none": "Il n’y en a aucun en ce moment.",
   "browsers.lastUsed": "Dernière ouverture de session le {day} à {time}",
   "browsers.current": "Ce navigateur",
@@ -36,7 +36,7 @@ export default french(english, {
 
   "activity.title": "Activité du compte",
   "activity.lead":
-    "Les douze derniers mois, du plus récent au plus ancien. Ce n’était pas vous? Dites « Ce n’était pas moi » à côté de la ligne.",
+    "Les douze derniers mois, du plus récent au plus ancien. Ce n’était pas vous? Choisissez « Ce n’était pas moi » à côté de la ligne.",
   "activity.none": "Il n’y a rien d’autre dans les douze derniers mois.",
   "activity.when": "{day} à {time}",
   "activity.deny": "Ce n’était pas moi",
@@ -106,7 +106,7 @@ export default french(english, {
   "refused.freeze": "Si vous préférez bloquer le compte",
 
   "freeze.title": "Bloquer votre compte?",
-  "freeze.lead": "Faites-le si quelqu’un d’autre semble l’utiliser. Nous arrêtons tout immédiatement.",
+  "freeze.lead": "Faites-le si quelqu’un d’autre semble l’utiliser. Nous fermons tout accès immédiatement.",
   "freeze.denied": "Ce n’était pas vous :",
   "freeze.everyone": "Toutes les sessions se ferment, la vôtre aussi.",
   "freeze.nobody": "Personne ne peut ouvrir une session. Les liens et les codes déjà envoyés ne fonctionnent plus.",

@@ -4,7 +4,7 @@ import { french } from "../wording.ts";
 export default french(english, {
   "open.title": "Arrêter cette demande?",
   "open.what":
-    "Quelqu’un a demandé à notre centre d’appels un lien pour votre compte en ligne. Cette nouvelle adresse ne figure pas à votre dossier.",
+    "Quelqu’un a demandé à notre centre d’appels d’envoyer un lien à une autre adresse courriel. Cette nouvelle adresse ne figure pas à votre dossier. Le lien servirait à votre compte en ligne.",
   "open.when": "Si personne ne l’arrête, le lien sera envoyé le {day} à {time} ({zone}).",
   "open.waiver":
     "Quelqu’un a demandé à notre centre d’appels d’ouvrir votre compte en ligne sans code. Cette personne y ajouterait un nouveau moyen de confirmer que c’est vous.",

@@ -26,7 +26,7 @@ export default french(english, {
   "why.application": "Le site que vous ouvrez nous demande de vérifier que c’est bien vous.",
   "sent.text": "Un code à six chiffres est parti par texto à {time}, au numéro qui se termine par {digits}.",
   "sent.call":
-    "Un appel est parti à {time} au numéro qui se termine par {digits}. Il dit deux fois votre code à six chiffres.",
+    "Nous avons appelé à {time} le numéro qui se termine par {digits}. Une voix y dit deux fois votre code à six chiffres.",
   "sent.email": "Un code à six chiffres est parti par courriel à {time}, à {email}.",
   "sent.email.spoken":
     "Un code à six chiffres est parti par courriel à {time}, à votre adresse qui commence par {initial}.",
@@ -41,8 +41,8 @@ export default french(english, {
   lastTry: "Ensuite, entrez de nouveau votre mot de passe pour recevoir un nouveau code.",
   sentAgain: "Un nouveau code est parti à {time}. Seul le plus récent fonctionne.",
   tooSoon: "Un code vient de partir. Laissez-lui le temps d’arriver.",
-  "sentAgain.call": "Un nouvel appel est parti à {time}. Seul son code fonctionne.",
-  "tooSoon.call": "Un appel vient de partir. Laissez au téléphone le temps de sonner.",
+  "sentAgain.call": "Nous avons rappelé à {time}. Seul le code de cet appel fonctionne.",
+  "tooSoon.call": "Nous venons d’appeler. Laissez au téléphone le temps de sonner.",
   resend: "Envoyer un nouveau code",
   "resend.call": "Me rappeler",
   "resend.wait": "Vous pourrez demander un nouveau code à partir de {time}.",
@@ -69,9 +69,9 @@ export default french(english, {
   "own.authenticator": "Entrez le code que votre application d’authentification affiche maintenant.",
   "own.recoveryCode": "Entrez un de vos codes de secours. Il ne fonctionnera plus ensuite.",
   clock: "Le code de l’application est refusé? Réglez votre téléphone pour qu’il prenne l’heure du réseau.",
-  none: "Je n’ai aucun de ces moyens",
+  none: "Je n’ai aucun moyen de confirmer",
   "none.call":
-    "Appelez-nous au {number}. Deux personnes de notre centre d’appels peuvent vous laisser ajouter un nouveau moyen de confirmer que c’est vous. Le délai est de 24 heures, et nous prévenons chaque contact du dossier. Un nouveau mot de passe ne remplace pas cette étape.",
+    "Appelez-nous au {number}. Deux personnes de notre centre d’appels peuvent vous permettre d’ajouter un nouveau moyen de confirmer que c’est vous. Le délai est de 24 heures, et nous prévenons chaque contact du dossier. Un nouveau mot de passe ne remplace pas cette étape.",
   "waived.title": "Vous pouvez maintenant ajouter un moyen",
   waived:
     "Comme convenu au téléphone, ajoutez une application d’authentification au lieu d’entrer un code. C’est possible jusqu’au {day} à {time}.",

@@ -37,7 +37,7 @@ function methodsUnder(question: string, html: string): string[] | undefined {
 test("the page of the second proof has the other methods under a question of theirs, in their order", () => {
   const html = draw({ chosen: app, others: [text, codes] });
   expect(methodsUnder("Use another way", html)).toEqual(["text", "recoveryCode"]);
-  expect(methodsUnder("I have none of these", html)).toEqual([]);
+  expect(methodsUnder("I have no way to confirm", html)).toEqual([]);
 });
 
 test("the page of the second proof offers no other way where there is none, or all are shown already", () => {
