@@ -22,31 +22,33 @@ export function LinkRequests({
       {requests.some(({ canApprove }) => canApprove) && where === "case" ? null : (
         <p className="quiet">{t("agent:requests.lead")}</p>
       )}
-      {requests.map((request) => (
-        <div className="agent-request" key={request.id} data-tone={request.tone}>
-          <h3 className="agent-limit-name">{request.title}</h3>
-          <p>{request.state}</p>
-          {request.emailToCheck === undefined ? null : (
-            <EmailLine label={t("agent:request.newEmail")} email={request.emailToCheck} />
-          )}
-          {where === "case" ? <RequestActs request={request} /> : null}
-          {request.facts.map((fact) => (
-            <p className="small quiet" key={fact}>
-              {fact}
-            </p>
-          ))}
-          {where === "case" ? (
-            request.say.map((words) => <p key={words}>{words}</p>)
-          ) : (
-            <Link to={casePath(request.code)}>
-              <RichText
-                text="agent:requests.open"
-                parts={{ code: <ReferenceDigits reference={request.writtenCode} /> }}
-              />
-            </Link>
-          )}
-        </div>
-      ))}
+      <div className="agent-requests">
+        {requests.map((request) => (
+          <div className="agent-request" key={request.id} data-tone={request.tone}>
+            <h3 className="agent-limit-name">{request.title}</h3>
+            <p>{request.state}</p>
+            {request.emailToCheck === undefined ? null : (
+              <EmailLine label={t("agent:request.newEmail")} email={request.emailToCheck} />
+            )}
+            {where === "case" ? <RequestActs request={request} /> : null}
+            {request.facts.map((fact) => (
+              <p className="small quiet" key={fact}>
+                {fact}
+              </p>
+            ))}
+            {where === "case" ? (
+              request.say.map((words) => <p key={words}>{words}</p>)
+            ) : (
+              <Link to={casePath(request.code)}>
+                <RichText
+                  text="agent:requests.open"
+                  parts={{ code: <ReferenceDigits reference={request.writtenCode} /> }}
+                />
+              </Link>
+            )}
+          </div>
+        ))}
+      </div>
     </section>
   );
 }

@@ -37,13 +37,13 @@ export function SentenceSearchSection({ path, search }: { path: string; search: 
           {found.length === 0 ? t("team:search.none") : t("team:search.found", { count: found.length })}
         </p>
       )}
-      <ul className="stack">
+      <ul className="stack stack-tight">
         {found.map(({ key, en, fr }) => (
           <li key={key}>
             <Link to={`${path}/sentence?key=${encodeURIComponent(key)}`}>
-              <span lang="en">{en}</span> – <span lang="fr">{fr}</span>{" "}
-              <span className="small quiet">{key.replace(":", " › ")}</span>
-            </Link>
+              <span lang="en">{en}</span> – <span lang="fr">{fr}</span>
+            </Link>{" "}
+            <span className="small quiet">{key.replace(":", " › ")}</span>
           </li>
         ))}
       </ul>
