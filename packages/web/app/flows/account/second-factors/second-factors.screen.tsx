@@ -40,7 +40,7 @@ export function SecondFactorsScreen(data: View) {
           {t("account:second-factors.next")}
         </Notice>
       ) : null}
-      <section className="stack" aria-labelledby="apps">
+      <section className="stack stack-tight" aria-labelledby="apps">
         <h2 className="heading" id="apps">
           {t("account:second-factors.apps")}
         </h2>
@@ -57,7 +57,7 @@ export function SecondFactorsScreen(data: View) {
           {t("account:second-factors.apps.add")}
         </ButtonLink>
       </section>
-      <section className="stack" aria-labelledby="codes">
+      <section className="stack stack-tight" aria-labelledby="codes">
         <h2 className="heading" id="codes">
           {t("account:second-factors.codes")}
         </h2>
@@ -69,7 +69,7 @@ export function SecondFactorsScreen(data: View) {
         </ButtonLink>
       </section>
       {contacts.length === 0 && newMobileFrom === undefined ? null : (
-        <section className="stack" aria-labelledby="sent">
+        <section className="stack stack-tight" aria-labelledby="sent">
           <h2 className="heading" id="sent">
             {t("account:second-factors.sent")}
           </h2>
@@ -117,7 +117,7 @@ function FirstMethodForm({ methods, first }: Pick<View, "methods" | "first">) {
       ),
   }));
   return (
-    <section className="stack" aria-labelledby="order">
+    <section className="stack stack-tight" aria-labelledby="order">
       <h2 className="heading" id="order">
         {t("account:second-factors.first")}
       </h2>
