@@ -6,6 +6,7 @@ import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 import { isUniqueViolation, SerializationFailure } from "../platform/database-fault.rule.ts";
 import { releaseMethods } from "../second-factor/held-second-factor.store.ts";
 import { endSessionsOfAccount } from "./gateway-session.store.ts";
+import { stopRememberingBrowsers } from "./known-browser.store.ts";
 import { revokePendingSignIns } from "./pending-sign-in.store.ts";
 import { revokeTickets } from "./sign-in-ticket.store.ts";
 
@@ -50,8 +51,8 @@ export async function readPasswordHistory(database: DbOrTrx, accountId: string):
 
 /**
  * Sets a new password, hashed before the transaction began, and adds it to the history. Activates a locked account,
- * ends its sessions but the one with the kept id hash, revokes its tickets and pending sign-ins, and turns held methods
- * on; an account disabled by the insurer stays disabled.
+ * ends its sessions but the one with the kept id hash, remembers no browser but that of the kept session, revokes its
+ * tickets and pending sign-ins, and turns held methods on; an account disabled by the insurer stays disabled.
  */
 export async function setPassword(
   transaction: Trx,
@@ -78,6 +79,7 @@ export async function setPassword(
       select set_at from password_history where account_id = ${accountId} order by set_at desc limit ${keptHashes})
   `.execute(transaction);
   await endSessionsOfAccount(transaction, accountId, keptSession);
+  await stopRememberingBrowsers(transaction, { accountId, exceptOf: keptSession });
   await revokeTickets(transaction, accountId);
   await revokePendingSignIns(transaction, accountId);
   await releaseMethods(transaction, accountId);

@@ -1,4 +1,5 @@
-import type { ApiDeps, RequestContext } from "../deps.ts";
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
+import type { ApiDeps } from "../deps.ts";
 import { unlessAway } from "../directory/circuit-breaker.adapter.ts";
 import { findRowsOfAccount } from "../identity/find-rows.ts";
 import type { AccountCall } from "./account-call.rule.ts";
@@ -6,7 +7,7 @@ import { contactsSettleAt, emailsToNotify, withSettledContacts } from "./settlin
 import { findSettled } from "./settling.store.ts";
 
 interface AccountName {
-  requestContext: Pick<RequestContext, "brand">;
+  requestContext: { brand: Pick<Brand, "companies"> };
   session: Pick<AccountCall["session"], "accountId">;
 }
 

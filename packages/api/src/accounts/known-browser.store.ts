@@ -138,6 +138,31 @@ export async function trustedDeviceOf(
 const isBrowserOf = (sessionIdHash: string) =>
   sql<boolean>`last_seen_at = any(select started_at from gateway_session where id_hash = ${sessionIdHash})`;
 
+/**
+ * Has an account ask for a second proof again in the browser of one session, by its public id, or in every browser but
+ * that of a session, by its id hash.
+ */
+export async function stopRememberingBrowsers(
+  transaction: Trx,
+  { accountId, of, exceptOf }: { accountId: string; of?: string | undefined; exceptOf?: string | undefined },
+): Promise<void> {
+  await transaction
+    .updateTable("known_browser")
+    .set({ second_factor_until: null })
+    .where("account_id", "=", accountId)
+    .where("second_factor_until", "is not", null)
+    .$if(of !== undefined, (query) =>
+      query.where("last_seen_at", "=", ({ selectFrom }) =>
+        selectFrom("gateway_session")
+          .select("started_at")
+          .where("account_id", "=", accountId)
+          .where("public_id", "=", of ?? ""),
+      ),
+    )
+    .$if(exceptOf !== undefined, (query) => query.where(isBrowserOf(exceptOf ?? ""), "=", false))
+    .execute();
+}
+
 /** Lists browsers whose cookie is still valid: the session's own first, then the most recently used. */
 export async function listKnownBrowsers(
   database: DbOrTrx,

@@ -1,6 +1,6 @@
 import { type AccountCall, accountEvent } from "../../accounts/account-call.rule.ts";
 import { endOtherSessions } from "../../accounts/gateway-session.store.ts";
-import { forgetBrowsers } from "../../accounts/known-browser.store.ts";
+import { forgetBrowsers, stopRememberingBrowsers } from "../../accounts/known-browser.store.ts";
 import { revokePendingSignIns } from "../../accounts/pending-sign-in.store.ts";
 import { revokeTickets } from "../../accounts/sign-in-ticket.store.ts";
 import type { ApiDeps } from "../../deps.ts";
@@ -10,16 +10,21 @@ import { transact } from "../../platform/transaction.adapter.ts";
 type Deps = Pick<ApiDeps, "database" | "auditor">;
 
 /**
- * Ends one other session of the account, or without an id all others, and the sign-ins that are not finished. Returns how
- * many sessions ended.
+ * Ends one other session of the account, or without an id all others, and the sign-ins that are not finished. The next
+ * login in their browsers needs a second proof again. Returns how many sessions ended.
  */
 export function endSessions(deps: Deps, call: AccountCall, id?: string): Promise<number> {
   return removeAccess(deps, call, "session.ended", async (transaction) => {
-    const { accountId } = call.session;
+    const { accountId, idHash } = call.session;
     // Before the sessions, so that one that a sign-in opens at this moment is seen.
     await revokePendingSignIns(transaction, accountId);
     await revokeTickets(transaction, accountId);
-    return endOtherSessions(transaction, { ...call.session, id });
+    const count = await endOtherSessions(transaction, { accountId, idHash, id });
+    await stopRememberingBrowsers(transaction, {
+      accountId,
+      ...(id === undefined ? { exceptOf: idHash } : { of: id }),
+    });
+    return count;
   });
 }
 
