@@ -13,7 +13,7 @@ export function servesBrand({ site }: Pick<GatewayDeps, "site">, { gateway }: Pi
   return gateway.kind === (site?.kind === "outside" ? "outside" : "builtIn");
 }
 
-export type GatewayDeps = Omit<ApiDeps, "directory" | "serviceCredentials"> & {
+export type GatewayDeps = Omit<ApiDeps, "serviceCredentials"> & {
   /** Defaults to the gateway inside the portal. */
   site?: GatewaySite;
 };

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
+import { messagesTo, newHolder } from "../../../../test/recovery.ts";
 import { addTestPasskey } from "../passkeys/test/add-test-passkey.ts";
 import { Authenticator, type DeviceOptions } from "../passkeys/test/authenticator.ts";
 import { gatewayLocation } from "./gateway-result.rule.ts";
@@ -175,6 +176,14 @@ test("A-210 blocks a passkey whose count goes back, and notifies its owner once"
     [email],
   );
   expect(rows).toEqual([{ kind: "passkeyBlocked", browser: "firefox" }]);
+});
+
+test("A-453 notifies every e-mail on file of a passkey that was blocked", async () => {
+  const { accountId, accountEmail, email } = await newHolder(testApi);
+  const authenticator = await addTestPasskey(testApi.deps, { accountId, origin: homeOrigin });
+  for (const signCount of [5, 5]) await signInWith(authenticator, { signCount });
+  for (const recipient of [accountEmail, email])
+    expect((await messagesTo(testApi, recipient)).map(({ kind }) => kind)).toContain("passkeyBlocked");
 });
 
 test("accepts a count that starts again from a passkey that may be backed up", async () => {

@@ -165,6 +165,14 @@ describe("a right password in a browser that the account does not know", () => {
     await proof.verify(otherThan(code));
     expect(await notices()).toMatchObject([{ facts: { browser: "firefox" } }]);
   });
+
+  test("A-453 notifies every e-mail on file of wrong codes after the right password", async () => {
+    const { person, proof } = await waitingPerson(testApi);
+    const code = await proof.codeTo(person.cellPhone);
+    for (let guess = 1; guess <= 3; guess += 1) await proof.verify(otherThan(code));
+    for (const recipient of [person.accountEmail, person.email])
+      expect((await messagesTo(testApi, recipient)).map(({ kind }) => kind)).toContain("secondFactorGuessed");
+  });
 });
 
 test("A-477 notifies the owner of three wrong codes that are spread over sign-ins, and of three more", async () => {

@@ -1,4 +1,6 @@
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import type { Account } from "../accounts/account.store.ts";
+import { readContactsOnFile } from "../accounts/contacts-on-file.ts";
 import type { Device } from "../accounts/device.rule.ts";
 import { notifyAccount } from "../accounts/notify-account.ts";
 import type { ApiDeps } from "../deps.ts";
@@ -10,13 +12,21 @@ import { blockPasskey, type PasskeyUse } from "./passkey.store.ts";
  * owner once. The original cannot be distinguished from the copy.
  */
 export async function reportCopy(
-  deps: Pick<ApiDeps, "database" | "auditor" | "notifier">,
-  { use, ...notice }: { use: PasskeyUse; account: Account; origin: string; device: Device },
+  deps: Pick<ApiDeps, "database" | "directory" | "auditor" | "notifier">,
+  {
+    use,
+    brand,
+    ...notice
+  }: { use: PasskeyUse; brand: Pick<Brand, "companies">; account: Account; origin: string; device: Device },
 ): Promise<void> {
   const { account } = notice;
+  const { emails: alsoTo } = await readContactsOnFile(deps, {
+    requestContext: { brand },
+    session: { accountId: account.id },
+  });
   await transact(deps.database, async (transaction) => {
     if (!(await blockPasskey(transaction, use))) return;
-    await notifyAccount(deps, transaction, { ...notice, notification: "passkeyBlocked" });
+    await notifyAccount(deps, transaction, { ...notice, notification: "passkeyBlocked", alsoTo });
     await deps.auditor.record(transaction, {
       event: "passkey.blocked",
       result: "ok",

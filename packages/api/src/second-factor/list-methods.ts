@@ -2,7 +2,7 @@ import { isOneOf } from "@vestibule/catalogue/ids-of.ts";
 import { type SecondFactorId, secondFactorIds, secondFactors } from "@vestibule/catalogue/second-factor.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import type { Account } from "../accounts/account.store.ts";
-import { mobileSettlesAt, withSettledContacts } from "../accounts/settling.rule.ts";
+import { emailsToNotify, mobileSettlesAt, withSettledContacts } from "../accounts/settling.rule.ts";
 import { findSettled } from "../accounts/settling.store.ts";
 import { wasResetByEmail } from "../accounts/sign-in.store.ts";
 import { unlessAway } from "../directory/circuit-breaker.adapter.ts";
@@ -23,10 +23,11 @@ export interface OfferedMethod extends OwnMethod {
 
 /**
  * `newMobileFrom`: when codes can be sent to a mobile number that came on file too recently. `needsNewPassword`: what
- * would be offered is held until one.
+ * would be offered is held until one. `emailsOnFile`: hear of what was done with a method.
  */
 export interface OfferedMethods {
   methods: OfferedMethod[];
+  emailsOnFile: string[];
   newMobileFrom?: Date;
   needsNewPassword?: true;
 }
@@ -85,7 +86,7 @@ const isBesidesEmail = ({ method }: OfferedMethod) => method !== "email";
 async function listInForce(
   deps: SecondFactorDeps,
   { brand, account }: MethodOwner,
-): Promise<Pick<OfferedMethods, "newMobileFrom"> & { methods: MethodInForce[] }> {
+): Promise<Omit<OfferedMethods, "methods" | "needsNewPassword"> & { methods: MethodInForce[] }> {
   const { database, limits } = deps;
   const { companies, secondFactor } = brand;
   const directory = directoryOfAccount(deps, account.id);
@@ -114,7 +115,8 @@ async function listInForce(
   }
   if (secondFactor.methods.includes("passkey") && (await listPasskeys(database, account.id)).some(isInForce))
     methods.push({ id: "passkey", method: "passkey", isHeld: false, isLate: false });
-  return { methods, ...(newMobileFrom && { newMobileFrom }) };
+  const emailsOnFile = rows ? emailsToNotify(rows, settled) : [];
+  return { methods, emailsOnFile, ...(newMobileFrom && { newMobileFrom }) };
 }
 
 const isInForce = ({ isBlocked, isOff }: ListedPasskey) => !isBlocked && !isOff;

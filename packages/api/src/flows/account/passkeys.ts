@@ -221,8 +221,8 @@ export async function proveByPasskey(
   if (verified === undefined || account === undefined) return refused("passkeyRefused");
   const use = { passkey, ...verified };
   if (isCopy(use)) {
-    const { origin, device } = call.requestContext;
-    await reportCopy(deps, { use, account, origin, device });
+    const { brand, origin, device } = call.requestContext;
+    await reportCopy(deps, { use, brand, account, origin, device });
     return refused("passkeyRefused");
   }
   return transact(deps.database, async (transaction) => {

@@ -1,9 +1,7 @@
 import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { secondFactors } from "@vestibule/catalogue/second-factor.table.ts";
-import { readContactsOnFile } from "../../accounts/contacts-on-file.ts";
 import { notifyAccount } from "../../accounts/notify-account.ts";
 import { countWrongSecondFactor, endPendingSignIn, type PendingSignIn } from "../../accounts/pending-sign-in.store.ts";
-import { directoryOfAccount } from "../../directory/directory-of-account.adapter.ts";
 import type { LimitConsumed, LimitReached } from "../../limits/limit.port.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import type { Trx } from "../../platform/database.table.ts";
@@ -48,12 +46,12 @@ export async function verifySecondFactor(deps: SecondFactorDeps, proof: TypedPro
   const flood = await deps.limits.consume(deps.database, { limit: "verifyClientIp", subject: clientIp });
   if (flood.kind === "exceeded") return retryLater(flood);
   if (isOver(proof)) return { kind: "notFound" };
-  const offered = (await listMethods(deps, { brand, account })).methods.find((one) => one.id === id);
+  const { methods, emailsOnFile: alsoTo } = await listMethods(deps, { brand, account });
+  const offered = methods.find((one) => one.id === id);
   const method = offered && secondFactorMethods[offered.method];
   if (offered === undefined || method === undefined) return { kind: "malformed", fields: { id: "unknown" } };
   if (!method.isWellFormed(typed)) return { kind: "malformed", fields: { securityCode: "incomplete" } };
   const verify = await method.check(deps, { account, pendingId: pending.id, typed, clientIp });
-  const alsoTo = offered.method === "recoveryCode" ? await emailsOnFile(deps, proof) : [];
   return countAttempt(deps, { limit: "secondFactorWrongCode", subject: account.id }, (count) =>
     transact(deps.database, async (transaction): Promise<VerifySecondFactorResult> => {
       const locked = await lockPendingCall(transaction, proof);
@@ -68,21 +66,21 @@ export async function verifySecondFactor(deps: SecondFactorDeps, proof: TypedPro
         await refundAttempt(deps, transaction, count);
         return pass(deps, transaction, { ...proof, offered, alsoTo });
       }
-      return refuse(deps, transaction, { ...proof, offered, pending: locked.pending, count });
+      return refuse(deps, transaction, { ...proof, offered, alsoTo, pending: locked.pending, count });
     }),
   );
 }
 
-async function emailsOnFile(deps: SecondFactorDeps, { account, requestContext }: TypedProof): Promise<string[]> {
-  const directory = directoryOfAccount(deps, account.id);
-  const onFile = { requestContext, session: { accountId: account.id } };
-  return (await readContactsOnFile({ ...deps, directory }, onFile)).emails;
+interface OfferedProof extends TypedProof {
+  offered: OfferedMethod;
+  /** E-mails on file, which hear of it too. */
+  alsoTo: string[];
 }
 
 async function pass(
   deps: SecondFactorDeps,
   transaction: Trx,
-  { offered: { method }, alsoTo, ...proof }: TypedProof & { offered: OfferedMethod; alsoTo: string[] },
+  { offered: { method }, alsoTo, ...proof }: OfferedProof,
 ): Promise<VerifySecondFactorResult> {
   const { pending, account, requestContext } = proof;
   await releaseMethods(transaction, account.id);
@@ -93,8 +91,7 @@ async function pass(
   return completePending(deps, transaction, { ...proof, method });
 }
 
-interface WrongProof extends TypedProof {
-  offered: OfferedMethod;
+interface WrongProof extends OfferedProof {
   /** As locked. */
   pending: PendingSignIn;
   count: LimitConsumed;
@@ -103,13 +100,14 @@ interface WrongProof extends TypedProof {
 async function refuse(
   deps: SecondFactorDeps,
   transaction: Trx,
-  { offered, count, ...proof }: WrongProof,
+  { offered, alsoTo, count, ...proof }: WrongProof,
 ): Promise<VerifySecondFactorResult> {
   const { pending, account, requestContext } = proof;
   const wrongCodes = await countWrongSecondFactor(transaction, pending.id);
   if ((limits.secondFactorWrongCode.limit - count.left) % codesUntilNotice === 0) {
     const { origin } = requestContext;
-    const notice = { notification: "secondFactorGuessed", account, origin, device: pending.device } as const;
+    const { device } = pending;
+    const notice = { notification: "secondFactorGuessed", account, origin, device, alsoTo } as const;
     await notifyAccount(deps, transaction, notice);
   }
   if (count.left === 0) {

@@ -1,10 +1,12 @@
 import { passkeyResponse } from "@vestibule/contract/account/passkey.schema.ts";
 import { parseJson } from "@vestibule/contract/api.client.ts";
+import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import type { RelyingParty } from "@vestibule/contract/brand/relying-party.rule.ts";
 import { knownBrowserHashes } from "../../accounts/known-browser.store.ts";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
 import { readPasskeySignInFacts } from "../../accounts/passkey-sign-in.store.ts";
 import { createAuditContext } from "../../audit/auditor.port.ts";
+import type { ApiDeps } from "../../deps.ts";
 import { isCopy } from "../../passkeys/passkey.store.ts";
 import { userHandleOf } from "../../passkeys/passkey-options.rule.ts";
 import { reportCopy } from "../../passkeys/report-copy.ts";
@@ -14,7 +16,8 @@ import type { Credentials } from "./credentials.rule.ts";
 import { type ProvenSignInResult, type SignInDeps, signInWithProof } from "./sign-in-with-proof.ts";
 import { hasOwnShare, knownDevice } from "./trusted-device.ts";
 
-export interface PasskeyCredentials extends Pick<Credentials, "brand" | "clientIp" | "devices" | "session" | "locale"> {
+export interface PasskeyCredentials extends Pick<Credentials, "clientIp" | "devices" | "session" | "locale"> {
+  brand: Credentials["brand"] & Pick<Brand, "companies">;
   party: RelyingParty;
   /** The device's answer, as JSON. */
   response: string;
@@ -27,7 +30,7 @@ export interface PasskeyCredentials extends Pick<Credentials, "brand" | "clientI
  * the account does. Throws database errors.
  */
 export async function signInByPasskey(
-  deps: SignInDeps,
+  deps: SignInDeps & Pick<ApiDeps, "directory">,
   attempt: PasskeyCredentials,
 ): Promise<ProvenSignInResult | { kind: "unknownPasskey" }> {
   const { party, clientIp } = attempt;
@@ -76,7 +79,7 @@ export async function signInByPasskey(
   if (verified === undefined) return refuse();
   const use = { passkey, ...verified };
   if (isCopy(use)) {
-    await reportCopy(deps, { use, account, origin: party.origin, device: session.device });
+    await reportCopy(deps, { use, brand, account, origin: party.origin, device: session.device });
     return refuse();
   }
   const nameKeys = loginNameHashes(deps.keys.lookupHash, { brandId: account.brandId, email: account.email });
