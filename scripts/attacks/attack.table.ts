@@ -292,6 +292,10 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
     "A-477": "Guess codes in many sign-ins, so that the owner hears of none",
     "A-475": "Make many calls at once, so that the telephone and e-mails on file are taken for unknown",
     "A-472": "Add or keep a method while the notice goes only to a mailbox that the thief reads",
+    "A-453":
+      "Guess second proofs, or use a copied passkey, while the notice goes only to a mailbox that the thief reads",
+    "A-454": "Enter by a stolen password in a browser that was remembered before a logout elsewhere or a new password",
+    "A-455": "Use up the owner’s texts and calls of the day, so that a code goes to a mailbox that the thief reads",
     "A-466": "Skip the second proof as a driver who joins the account by its password",
   },
   "Applications that sign people in": {

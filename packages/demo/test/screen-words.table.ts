@@ -48,6 +48,7 @@ export const screenWords: Record<PlainScreenId, [TextKey, TextKey?]> = {
   "two-factor-too-soon": ["twoFactor:title", "twoFactor:tooSoon"],
   "two-factor-wait": ["twoFactor:title", "twoFactor:wait.title"],
   "two-factor-full": ["twoFactor:title", "twoFactor:full.title"],
+  "two-factor-used-up": ["twoFactor:title", "twoFactor:usedUp.title"],
   "two-factor-wrong": ["twoFactor:title", "forms:code.validation.wrong"],
   "two-factor-last-try": ["twoFactor:title", "twoFactor:lastTry.title"],
   "two-factor-ends-soon": ["twoFactor:title", "forms:code.ending.last"],

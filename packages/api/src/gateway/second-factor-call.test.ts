@@ -6,6 +6,7 @@ import { callerFrom } from "../../../../test/described-response.ts";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import { dataOf, firstPassword, messagesTo, newHolder, summaryOf } from "../../../../test/recovery.ts";
 import { clientOf } from "../../../../test/signed-in.ts";
+import { limitStore } from "../limits/limit.store.ts";
 import { listOutbox } from "../messages/outbox.adapter.ts";
 import { createGatewayTestApi, leadsTo, loginResultUrl, wrongPassword } from "./test/gateway-test-api.ts";
 import { SecondProof, waitingPerson } from "./test/second-factor.ts";
@@ -95,7 +96,7 @@ describe("calls", () => {
     }
   });
 
-  test("A-394 count together with texts: three in ten minutes and eight a day, then other methods remain", async () => {
+  test("A-394 count together with texts: three in ten minutes and eight a day", async () => {
     const person = await newHolder(testApi);
     let sent = 0;
     const refusals: string[] = [];
@@ -111,11 +112,19 @@ describe("calls", () => {
     }
     expect(sent).toBe(limits.secondFactorTelephoneDay.limit);
     expect(await channelsTo(person.cellPhone)).toHaveLength(sent);
+  });
+
+  test("A-455 whose number of the day is used up are not replaced by an e-mail", async () => {
+    const { person, proof } = await waitingPerson(testApi);
+    const limit = "secondFactorTelephoneDay" as const;
+    for (let sent = 0; sent < limits[limit].limit; sent += 1)
+      await limitStore(testApi.deps).consume(testApi.database, { limit, subject: person.accountId });
+    const fullUntil = expect.any(String);
     expect(await offeredBy(proof)).toMatchObject([
-      { id: "email" },
-      { id: "text", fullUntil: expect.any(String) },
-      { id: "call", fullUntil: expect.any(String) },
+      { id: "text", fullUntil },
+      { id: "call", fullUntil },
     ]);
+    expect(summaryOf(await proof.send("email"))).toMatch(/^400 1000/);
   });
 
   test("A-395 are not made before the right password, nor to a number that has not settled", async () => {

@@ -49,8 +49,8 @@ interface MethodOwner {
  * Lists the ways in which this account may give the second proof now, in the order in which they are offered: the one
  * that the person chose, the others by the table, and last those that send no code now or a late one. An e-mail is a
  * last resort unless the brand allows it. After a reset by e-mail it is not offered where the account has another
- * method; a passkey is offered where it is the only other one. A held method is not offered, and the e-mail does not take
- * its place: who had the code sent may read the mailbox.
+ * method; a passkey is offered where it is the only other one. A held method is not offered. The e-mail takes the place
+ * neither of a held method nor of one whose codes of the day are used up: who had them sent may read the mailbox.
  */
 export async function listMethods(deps: SecondFactorDeps, owner: MethodOwner): Promise<OfferedMethods> {
   const { brand, account } = owner;
@@ -124,5 +124,5 @@ const isInForce = ({ isBlocked, isOff }: ListedPasskey) => !isBlocked && !isOff;
 function acceptsEmail({ secondFactor }: Pick<Brand, "secondFactor">, offered: readonly OfferedMethod[]): boolean {
   if (secondFactor.email !== "lastResort") return secondFactor.email === "allowed";
   // Recovery codes are for who has lost the rest.
-  return !offered.some(({ method, fullUntil }) => !["email", "recoveryCode"].includes(method) && !fullUntil);
+  return !offered.some(({ method }) => !["email", "recoveryCode"].includes(method));
 }

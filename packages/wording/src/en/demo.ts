@@ -426,6 +426,7 @@ export default {
   "screen.two-factor-set-up": "Second proof waived, set up an app",
   "screen.two-factor-set-up-wrong": "Second proof waived, wrong code of the app",
   "screen.two-factor-full": "Second proof, no more texts today",
+  "screen.two-factor-used-up": "Second proof, no more codes today by any way",
   "screen.two-factor-closes-soon": "Second proof, the page closes soon",
   "screen.two-factor-closes": "Second proof, the page closes for good",
   "screen.this-wasnt-me": "“This wasn’t me”",

@@ -42,6 +42,9 @@ export default {
   wait: "There were many codes in a short time. Try again after {time}, or use another way.",
   "full.title": "No more codes this way today",
   full: "To protect you, we send only so many codes. You can use another way, or try again after {time}.",
+  "usedUp.title": "No more codes today",
+  usedUp:
+    "To protect you, we send only so many codes a day. Try again after {day} at {time}. If you can’t wait, call us at {number}.",
   late: "Code not there yet?",
   "late.text": "Texts can take a minute. Emails may be in your junk mail.",
   "late.text.call": "Answer the call yourself: we leave no code on a voicemail.",

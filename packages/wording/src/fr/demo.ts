@@ -439,6 +439,7 @@ export default french(english, {
   "screen.two-factor-set-up": "Confirmation remplacée, ajout d’une application",
   "screen.two-factor-set-up-wrong": "Confirmation remplacée, code de l’application incorrect",
   "screen.two-factor-full": "Confirmation, aucun autre texto aujourd’hui",
+  "screen.two-factor-used-up": "Confirmation, aucun autre code aujourd’hui, par aucun moyen",
   "screen.two-factor-closes-soon": "Confirmation, la page se ferme bientôt",
   "screen.two-factor-closes": "Confirmation, la page se ferme pour de bon",
   "screen.this-wasnt-me": "« Ce n’était pas moi »",

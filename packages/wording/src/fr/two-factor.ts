@@ -50,6 +50,9 @@ export default french(english, {
   wait: "Il y a eu beaucoup de codes en peu de temps. Réessayez à partir de {time} ou choisissez un autre moyen.",
   "full.title": "Aucun autre code par ce moyen aujourd’hui",
   full: "Pour vous protéger, nous limitons l’envoi de codes. Choisissez un autre moyen ou réessayez à partir de {time}.",
+  "usedUp.title": "Aucun autre code aujourd’hui",
+  usedUp:
+    "Pour vous protéger, nous limitons le nombre de codes par jour. Réessayez à partir du {day} à {time}. Si c’est urgent, appelez-nous au {number}.",
   late: "Le code n’arrive pas?",
   "late.text": "Un texto peut prendre une minute. Pour un courriel, regardez aussi dans vos courriels indésirables.",
   "late.text.call": "Répondez vous-même à l’appel. Nous ne laissons aucun code dans une boîte vocale.",

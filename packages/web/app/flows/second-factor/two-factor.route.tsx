@@ -46,15 +46,18 @@ function raiseWithoutMethod(
 function viewOf(requestContext: PortalRequestContext, pending: WaitingResponse): TwoFactorData {
   const { methods, newMobileFrom, sent, reasons, expiresAt, isExtendable, remember, waivedUntil } = pending;
   const choices = choicesOf(requestContext);
-  const chosen =
-    methods.find(({ id }) => id === choices.chosen) ?? methods.find(({ id }) => id === sent?.id) ?? methods[0];
+  const wanted = methods.find(({ id }) => id === choices.chosen) ?? methods.find(({ id }) => id === sent?.id);
+  const chosen = wanted ?? methods[0];
+  const usedUp = methods.every(({ id, fullUntil }) => fullUntil !== undefined && id !== sent?.id)
+    ? methods[0]?.fullUntil
+    : undefined;
   const flash = consume(choices, "flash");
   const time = (moment: string) => timeOfDayWithoutZone(requestContext, new Date(moment));
   const end = new Date(expiresAt);
   const waitSeconds = secondsUntil(sent?.resendAvailableAt ?? "", requestContext.now);
   return {
     reason: reasons[0],
-    chosen: chosen ?? null,
+    chosen: (usedUp === undefined && chosen) || null,
     others: methods.filter(({ id, fullUntil }) => id !== chosen?.id && fullUntil === undefined),
     newMobileFrom: newMobileFrom === undefined ? null : momentWithZone(requestContext, newMobileFrom),
     late: lateOf(methods),
@@ -66,7 +69,8 @@ function viewOf(requestContext: PortalRequestContext, pending: WaitingResponse):
             ends: codeLimit(requestContext, { sentAt: sent.at }),
             resend: { since: sent.at, waitSeconds, retryAt: time(sent.resendAvailableAt) },
           },
-    flash: flash ?? null,
+    flash: (usedUp === undefined && flash) || null,
+    usedUpUntil: usedUp === undefined ? null : momentWithZone(requestContext, usedUp),
     retryAt: choices.retryAt === undefined ? "" : time(choices.retryAt),
     limit: sessionLimit(requestContext, { idle: end, latest: isExtendable ? never : end }),
     waived: waivedUntil === undefined ? null : momentOf(requestContext, new Date(waivedUntil)),

@@ -42,6 +42,8 @@ export interface TwoFactorData {
     resend: { since: string; waitSeconds: number; retryAt: string };
   } | null;
   flash: "sentAgain" | "tooSoon" | "wait" | "full" | null;
+  /** No method sends a code before then, and there is no other. */
+  usedUpUntil: { day: string; time: string } | null;
   /** Local time of day from which a refused code can be asked for again. */
   retryAt: string;
   limit: SessionLimit;
@@ -168,7 +170,7 @@ function LastTry() {
 }
 
 /** What happened to the newest request, and warnings before the code or the sign-in expires. */
-function Status({ data: { flash, retryAt, sent, chosen, limit } }: { data: TwoFactorData }) {
+function Status({ data: { flash, retryAt, usedUpUntil, sent, chosen, limit } }: { data: TwoFactorData }) {
   const t = useTranslate();
   const time = sent?.at ?? "";
   const isCall = chosen?.method === "call";
@@ -184,6 +186,11 @@ function Status({ data: { flash, retryAt, sent, chosen, limit } }: { data: TwoFa
           {t(`twoFactor:${flash}`, { time: retryAt })}
         </Notice>
       ) : null}
+      {usedUpUntil === null ? null : (
+        <Notice tone="caution" title={t("twoFactor:usedUp.title")} takesFocus>
+          <RichText text="twoFactor:usedUp" parts={{ ...usedUpUntil, number: <CustomerTelephone /> }} />
+        </Notice>
+      )}
       {sent === null || chosen === null ? null : <CodeExpiry limit={sent.ends} />}
       <ExpiryNotice limit={limit} title={t("twoFactor:ending.title", { time: limit.endsAt })}>
         <p>{t(limit.isExtended ? "twoFactor:ending" : "twoFactor:ending.last")}</p>

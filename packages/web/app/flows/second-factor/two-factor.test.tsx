@@ -15,6 +15,7 @@ function draw(about: Pick<TwoFactorData, "chosen" | "others">) {
     late: null,
     sent: null,
     flash: null,
+    usedUpUntil: null,
     retryAt: "",
     remember: null,
     waived: null,
