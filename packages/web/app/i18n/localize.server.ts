@@ -36,8 +36,14 @@ export function translate(
 
 type WithProvince = Pick<PortalRequestContext, "brand" | "province" | "provinceFrom" | "language" | "now">;
 
+/** Name of the province's time zone, for a page that shows several moments in it. */
+export function nameProvinceZone({ province, language, now }: PortalRequestContext): string {
+  return nameTimeZone(provinces[province].timeZone, language, now);
+}
+
 /**
- * Name of the province's time zone; undefined if the province was chosen, or if the brand sells in one zone only.
+ * Name of the time zone of a time of today; undefined if the province was chosen, or if the brand sells in one zone
+ * only.
  */
 export function timeZoneToShow(requestContext: WithProvince): string | undefined {
   const { brand, province, provinceFrom, language, now } = requestContext;
@@ -76,10 +82,11 @@ export function momentOf(requestContext: PortalRequestContext, at: string | Date
   };
 }
 
-/** The same, with the time zone after the time if `timeZoneToShow` gives one. */
+/** The same, with the time zone after the time: the person may be in another zone by that day. */
 export function momentWithZone(requestContext: PortalRequestContext, at: string | Date): { day: string; time: string } {
+  const { province, language } = requestContext;
   const { day, time } = momentOf(requestContext, at);
-  return { day, time: withTimeZone(requestContext, time) };
+  return { day, time: `${time} (${nameTimeZone(provinces[province].timeZone, language, new Date(at))})` };
 }
 
 /** The local date, YYYY-MM-DD. */

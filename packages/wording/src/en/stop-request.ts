@@ -3,10 +3,10 @@ export default {
   "open.title": "Stop this request?",
   "open.what":
     "Someone asked our call centre for a link to your online account. The email address they gave is not on file.",
-  "open.when": "If nobody stops it, the link is sent on {day} at {time} ({zone}).",
+  "open.when": "If nobody stops it, the link is sent on {day} at {time}.",
   "open.waiver":
     "Someone asked our call centre to let them log in to your online account without a code. They would then choose a new way to confirm that it’s you.",
-  "open.when.waiver": "If nobody stops it, it is possible from {day} at {time} ({zone}), with your password.",
+  "open.when.waiver": "If nobody stops it, it is possible from {day} at {time}, with your password.",
   "open.submit": "Stop this request",
   "open.you": "Was it you? You don’t need to do anything: just close this page.",
   "inForce.title": "Stop this now?",

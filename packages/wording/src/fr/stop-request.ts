@@ -5,11 +5,11 @@ export default french(english, {
   "open.title": "Arrêter cette demande?",
   "open.what":
     "Quelqu’un a demandé à notre centre d’appels d’envoyer un lien à une autre adresse courriel. Cette nouvelle adresse ne figure pas à votre dossier. Le lien servirait à votre compte en ligne.",
-  "open.when": "Si personne ne l’arrête, le lien sera envoyé le {day} à {time} ({zone}).",
+  "open.when": "Si personne ne l’arrête, le lien sera envoyé le {day} à {time}.",
   "open.waiver":
     "Quelqu’un a demandé à notre centre d’appels d’ouvrir votre compte en ligne sans code. Cette personne y ajouterait un nouveau moyen de confirmer que c’est vous.",
   "open.when.waiver":
-    "Si personne ne l’arrête, ce sera possible à partir du {day} à {time} ({zone}). Le mot de passe reste nécessaire.",
+    "Si personne ne l’arrête, ce sera possible à partir du {day} à {time}. Le mot de passe reste nécessaire.",
   "open.submit": "Arrêter cette demande",
   "open.you": "C’est vous? Vous n’avez rien à faire : fermez simplement cette page.",
   "inForce.title": "L’arrêter maintenant?",

@@ -1,6 +1,6 @@
 import { securityEndpoints } from "@vestibule/contract/account/security.endpoint.ts";
 import { sessionApi } from "../../api/api-client.server.ts";
-import { textsFor, timeZoneToShow } from "../../i18n/localize.server.ts";
+import { nameProvinceZone, textsFor } from "../../i18n/localize.server.ts";
 import { requestContextKey } from "../../request/request-context.ts";
 import type { Route } from "./+types/activity.route";
 import { dataOrRedirect } from "./account-session.server.ts";
@@ -16,7 +16,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     activities: activities.map((activity) => describeActivity(requestContext, activity)),
     isFirst: before === undefined,
     next,
-    zone: timeZoneToShow(requestContext),
+    zone: nameProvinceZone(requestContext),
     texts: textsFor(requestContext, ["security:activity", "security:did", "security:signal", "security:zone"]),
   };
 }

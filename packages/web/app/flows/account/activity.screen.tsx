@@ -36,7 +36,7 @@ export function ActivityScreen({ activities, isFirst, next, zone }: Route.Compon
           );
         })}
       </ul>
-      {zone === undefined ? null : <p className="small quiet">{t("security:zone", { zone })}</p>}
+      {activities.length === 0 ? null : <p className="small quiet">{t("security:zone", { zone })}</p>}
       {next === undefined ? null : (
         <ButtonLink kind="quiet" to={`${path}?before=${next}`}>
           {t("security:activity.older")}

@@ -4,7 +4,7 @@ import { redirect } from "react-router";
 import { sessionApi } from "../../api/api-client.server.ts";
 import { isRejected } from "../../api/error-handling.rule.ts";
 import { readForm } from "../../form/form-error.ts";
-import { momentOf, textsFor, timeZoneToShow } from "../../i18n/localize.server.ts";
+import { momentOf, nameProvinceZone, textsFor } from "../../i18n/localize.server.ts";
 import { requestContextKey } from "../../request/request-context.ts";
 import type { Route } from "./+types/applications.route";
 import { accountPagePath } from "./account-path.table.ts";
@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       signedIn: momentOf(requestContext, signedInAt),
     })),
     tokenMinutes: ttl.oidcAccessTokenMinutes,
-    zone: timeZoneToShow(requestContext),
+    zone: nameProvinceZone(requestContext),
     ended: requestContext.session.consume(applicationEndedSlice),
     texts: textsFor(requestContext, ["account:applications", "security:zone"]),
   };

@@ -33,7 +33,7 @@ export function ApplicationsScreen({ applications, tokenMinutes, zone, ended }: 
           ))}
         </ul>
       )}
-      {zone === undefined ? null : <p className="small quiet">{t("security:zone", { zone })}</p>}
+      {applications.length === 0 ? null : <p className="small quiet">{t("security:zone", { zone })}</p>}
     </>
   );
 }

@@ -17,7 +17,7 @@ const three = { "x-failed-sign-ins": "3", "x-last-failed-sign-in": newest };
 test("says once, in the person's time zone, how many wrong passwords were tried since the last sign-in, and when last", async () => {
   const user = createPortalUser(testApi, { language: "en", province: "ns" });
   expect(await open(user, three)).toMatchObject({
-    data: { failedSignIns: { count: 3, day: "November 21, 2026", time: "7:05\u00a0p.m." } },
+    data: { failedSignIns: { count: 3, day: "November 21, 2026", time: "7:05\u00a0p.m. (Atlantic Time)" } },
   });
   expect(await open(user, three)).toMatchObject({ data: { failedSignIns: undefined } });
   const later = { "x-failed-sign-ins": "1", "x-last-failed-sign-in": "2026-11-22T23:05:00.000Z" };

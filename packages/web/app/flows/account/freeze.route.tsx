@@ -6,7 +6,7 @@ import { relyingPartyOf } from "@vestibule/contract/brand/relying-party.rule.ts"
 import { redirect } from "react-router";
 import { sessionApi } from "../../api/api-client.server.ts";
 import { readForm } from "../../form/form-error.ts";
-import { textsFor, timeZoneToShow } from "../../i18n/localize.server.ts";
+import { nameProvinceZone, textsFor } from "../../i18n/localize.server.ts";
 import { requestContextKey } from "../../request/request-context.ts";
 import { roadblockSlice } from "../../roadblock/session-slice.server.ts";
 import type { Route } from "./+types/freeze.route";
@@ -30,7 +30,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const [denied] = dataOrRedirect(requestContext, result, "freeze").activities;
   return {
     denied: denied && describeActivity(requestContext, denied),
-    zone: timeZoneToShow(requestContext),
+    zone: nameProvinceZone(requestContext),
     isRefused: isOneOf(refusedActivities, denied?.activity),
     hasPasskeys: relyingPartyOf(requestContext) !== undefined,
     texts,

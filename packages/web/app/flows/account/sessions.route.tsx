@@ -4,7 +4,7 @@ import { sessionApi } from "../../api/api-client.server.ts";
 import { isRejected } from "../../api/error-handling.rule.ts";
 import { readForm } from "../../form/form-error.ts";
 import type { FormValues } from "../../form/form-values.ts";
-import { momentOf, textsFor, timeZoneToShow } from "../../i18n/localize.server.ts";
+import { momentOf, nameProvinceZone, textsFor } from "../../i18n/localize.server.ts";
 import { type PortalRequestContext, requestContextKey } from "../../request/request-context.ts";
 import type { Route } from "./+types/sessions.route";
 import { accountPagePath } from "./account-path.table.ts";
@@ -32,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       device: describeDevice(requestContext, device),
       lastUsed: momentOf(requestContext, lastUsedAt),
     })),
-    zone: timeZoneToShow(requestContext),
+    zone: nameProvinceZone(requestContext),
     done: requestContext.session.consume(accountDoneSlice),
     texts: textsFor(requestContext, ["security:sessions", "security:browsers", "security:zone"]),
   };

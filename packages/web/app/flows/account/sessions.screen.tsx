@@ -59,7 +59,7 @@ export function SessionsScreen({ sessions, browsers, zone, done }: Route.Compone
             {t("security:browsers.forgetOthers")}
           </PostButton>
         ) : null}
-        {zone === undefined ? null : <p className="small quiet">{t("security:zone", { zone })}</p>}
+        <p className="small quiet">{t("security:zone", { zone })}</p>
       </section>
     </>
   );

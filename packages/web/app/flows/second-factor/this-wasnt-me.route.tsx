@@ -6,7 +6,7 @@ import { Button, ButtonLink } from "../../design/button.tsx";
 import { ScreenForm } from "../../form/screen-form.tsx";
 import { PageOpening } from "../../frame/page-opening.tsx";
 import { CustomerTelephone } from "../../frame/telephone.tsx";
-import { momentOf, nameDevice, textsFor, translate } from "../../i18n/localize.server.ts";
+import { momentWithZone, nameDevice, textsFor, translate } from "../../i18n/localize.server.ts";
 import { RichText, useTranslate } from "../../i18n/translate.tsx";
 import { type PortalRequestContext, requestContextKey } from "../../request/request-context.ts";
 import { moveLinkToken } from "../../session/link-token.server.ts";
@@ -44,7 +44,7 @@ async function readPage(requestContext: PortalRequestContext): Promise<DenialPag
   const { state, at, ...device } = result.data;
   if (state === "denied" || state === "over") return { kind: state };
   const name = nameDevice(requestContext, device) ?? translate(requestContext, "twoFactor:device.none");
-  return { kind: state, ...momentOf(requestContext, at), device: name };
+  return { kind: state, ...momentWithZone(requestContext, at), device: name };
 }
 
 /** Asks whether to refuse a sign-in. Only pressing the button refuses it. */

@@ -5,7 +5,7 @@ import { drawRetryLater, handleApiFailure } from "../../api/api-failure.server.t
 import { findErrorHandling, isRejected } from "../../api/error-handling.rule.ts";
 import { codeLimit, never, sessionLimit } from "../../form/expiry.server.ts";
 import { type FormError, readForm, redrawForm, refuseFieldErrors } from "../../form/form-error.ts";
-import { momentOf, momentWithZone, textsFor, timeOfDayWithoutZone } from "../../i18n/localize.server.ts";
+import { momentWithZone, textsFor, timeOfDayWithoutZone } from "../../i18n/localize.server.ts";
 import { type PortalRequestContext, requestContextKey } from "../../request/request-context.ts";
 import { raiseRoadblock } from "../../roadblock/raise-roadblock.server.ts";
 import { consume } from "../../session/session-slice.server.ts";
@@ -73,7 +73,7 @@ function viewOf(requestContext: PortalRequestContext, pending: WaitingResponse):
     usedUpUntil: usedUp === undefined ? null : momentWithZone(requestContext, usedUp),
     retryAt: choices.retryAt === undefined ? "" : time(choices.retryAt),
     limit: sessionLimit(requestContext, { idle: end, latest: isExtendable ? never : end }),
-    waived: waivedUntil === undefined ? null : momentOf(requestContext, new Date(waivedUntil)),
+    waived: waivedUntil === undefined ? null : momentWithZone(requestContext, waivedUntil),
     remember: remember ?? null,
   };
 }

@@ -1,6 +1,6 @@
 import { provinces } from "@vestibule/catalogue/province.table.ts";
 import { stopLinkEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
-import { beforeMidnight, nameTimeZone } from "@vestibule/wording/format.ts";
+import { beforeMidnight } from "@vestibule/wording/format.ts";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "react-router";
 import { apiClient } from "../../api/api-client.server.ts";
 import { describeLinkFailure, type LinkFailure, statusOfLinkPage } from "../../api/link-failure.server.ts";
@@ -9,7 +9,7 @@ import { Notice } from "../../design/notice.tsx";
 import { ScreenForm } from "../../form/screen-form.tsx";
 import { PageOpening } from "../../frame/page-opening.tsx";
 import { CustomerTelephone } from "../../frame/telephone.tsx";
-import { momentOf, textsFor } from "../../i18n/localize.server.ts";
+import { momentWithZone, textsFor } from "../../i18n/localize.server.ts";
 import { RichText, useTranslate } from "../../i18n/translate.tsx";
 import { type PortalRequestContext, requestContextKey } from "../../request/request-context.ts";
 import { moveLinkToken } from "../../session/link-token.server.ts";
@@ -20,7 +20,7 @@ const path = "/stop-request";
 
 /** State of the request that the link can stop. `ended`: it can no longer be stopped. */
 export type StopPage =
-  | { kind: "open"; what: "link" | "waiver"; day: string; time: string; zone: string }
+  | { kind: "open"; what: "link" | "waiver"; day: string; time: string }
   /** `inForce`, `used`: a waiver of the second proof that was given. */
   | { kind: "inForce" | "stopped" | "sent" | "used" | "ended" }
   | LinkFailure;
@@ -51,12 +51,7 @@ async function readPage(requestContext: PortalRequestContext): Promise<StopPage>
   if (state !== "open" || dueAt === undefined) return { kind: state === "open" ? "unavailable" : state };
   const { timeZone } = provinces[requestContext.province];
   const moment = beforeMidnight(new Date(dueAt), timeZone);
-  return {
-    kind: "open",
-    what,
-    ...momentOf(requestContext, moment),
-    zone: nameTimeZone(timeZone, requestContext.language, moment),
-  };
+  return { kind: "open", what, ...momentWithZone(requestContext, moment) };
 }
 
 /** Asks whether to stop what an agent has requested. Only pressing the button stops it. */
@@ -74,7 +69,6 @@ export default function StopRequest({ loaderData: { page } }: Route.ComponentPro
           {t(page.what === "waiver" ? "stopRequest:open.when.waiver" : "stopRequest:open.when", {
             day: page.day,
             time: page.time,
-            zone: page.zone,
           })}
         </p>
       ) : null}

@@ -3,7 +3,7 @@ import type { PasskeysResponse } from "@vestibule/contract/account/passkey.schem
 import { redirect } from "react-router";
 import { sessionApi } from "../../../api/api-client.server.ts";
 import { readForm, refuseFieldErrors } from "../../../form/form-error.ts";
-import { momentOf, textsFor } from "../../../i18n/localize.server.ts";
+import { momentOf, momentWithZone, textsFor } from "../../../i18n/localize.server.ts";
 import { type PortalRequestContext, requestContextKey } from "../../../request/request-context.ts";
 import { accountPagePath } from "../account-path.table.ts";
 import { dataOrRedirect, handleAccountFailure } from "../account-session.server.ts";
@@ -46,7 +46,7 @@ function describePasskey(
   { id, name, createdAt, lastUsedAt, isBackedUp, isBlocked, isOff }: PasskeysResponse["passkeys"][number],
 ) {
   const created = momentOf(requestContext, createdAt);
-  const lastUsed = lastUsedAt === undefined ? undefined : momentOf(requestContext, lastUsedAt);
+  const lastUsed = lastUsedAt === undefined ? undefined : momentWithZone(requestContext, lastUsedAt);
   return { id, name, isBackedUp, isBlocked, isOff, created, lastUsed };
 }
 

@@ -70,7 +70,7 @@ function describeAuthenticator(
   { id, name, createdAt, lastUsedAt, isOff }: SecondFactorsResponse["authenticators"][number],
 ) {
   const added = momentOf(requestContext, createdAt);
-  const lastUsed = lastUsedAt === undefined ? undefined : momentOf(requestContext, lastUsedAt);
+  const lastUsed = lastUsedAt === undefined ? undefined : momentWithZone(requestContext, lastUsedAt);
   return { id, name, isOff, added, lastUsed };
 }
 
