@@ -8,7 +8,7 @@ import { measureImport } from "./measures/import.measure.ts";
 import { measureMemory } from "./measures/memory.measure.ts";
 import { type MeasureResult, tableOf } from "./measures/metric.ts";
 import { measurePages } from "./measures/page.measure.ts";
-import { type StoredResult, saveResults } from "./measures/performance-page.ts";
+import { type MeasuredResult, saveResults } from "./measures/performance-page.ts";
 import { measureRaces, visitorsOfRaces } from "./measures/race.measure.ts";
 import { measureRegistration } from "./measures/registration.measure.ts";
 import { measureReport } from "./measures/report.measure.ts";
@@ -67,7 +67,7 @@ const machine = { cores: availableParallelism(), node: process.version, day: new
 const loadAverage = () => loadavg()[0] ?? 0;
 if (loadAverage() > machine.cores / 2)
   console.log(`The machine is busy (load ${loadAverage().toFixed(1)}): latencies are longer than on an idle machine.`);
-const results: StoredResult[] = [];
+const results: MeasuredResult[] = [];
 for (const [name, measure] of Object.entries(measures)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue;
   const load = loadAverage();

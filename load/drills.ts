@@ -1,6 +1,6 @@
 import { availableParallelism, loadavg } from "node:os";
 import { parseArgs } from "node:util";
-import { type Drill, type DrillReport, findMissedLimits, summaryOf } from "./faults/drill.ts";
+import { type Drill, type DrillReport, type DrillResult, findMissedLimits, summaryOf } from "./faults/drill.ts";
 import { allDrills, faultVerdicts, groupNames, writeFaultPage } from "./faults/fault-coverage.ts";
 import type { DatabaseKind } from "./postgres.ts";
 
@@ -64,21 +64,16 @@ process.exitCode = missed.length > 0 ? 1 : 0;
 
 async function runDrill(drill: Drill, kind: DatabaseKind): Promise<DrillReport> {
   console.log(`\n${drill.id}: ${drill.name}`);
-  const report = { drill, results: [] as DrillReport["results"][number][], errors: [] as string[] };
-  const orError = async (work: () => Promise<unknown>) => {
+  const results: DrillResult[] = [];
+  const errors: string[] = [];
+  for (let turn = 1; turn <= times; turn += 1)
     try {
-      await work();
+      const result = await drill.run(kind, options.earlier);
+      results.push(result);
+      console.log(`  ${turn}: ${JSON.stringify(result)}`);
     } catch (fault) {
-      report.errors.push(fault instanceof Error ? fault.message : String(fault));
+      errors.push(fault instanceof Error ? fault.message : String(fault));
       console.error("  ", fault);
     }
-  };
-  for (let turn = 1; turn <= times; turn += 1)
-    await orError(async () => {
-      const result = await drill.run(kind, options.earlier);
-      report.results.push(result);
-      console.log(`  ${turn}: ${JSON.stringify(result)}`);
-    });
-  await orError(async () => report.errors.push(...((await drill.finish?.()) ?? [])));
-  return report;
+  return { drill, results, errors };
 }

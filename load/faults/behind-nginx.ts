@@ -18,8 +18,6 @@ const journeysOfUpgrades = 1000;
 const behindNginx = {
   mode: "production",
   behindNginx: true,
-  minutesOfLoad: 2,
-  needsFreshEnvironment: true,
 } as const satisfies Partial<FaultSetup>;
 
 export const faultsBehindNginx: readonly FaultUnderLoad[] = [
@@ -49,7 +47,7 @@ export const faultsBehindNginx: readonly FaultUnderLoad[] = [
     toleratedFailures: /answered (530|302)/,
     cause: async ({ portal }, load) => {
       await duringMaintenance(portal, "belair", () => pause(causeMillis));
-      return load.countFailures() === "none" ? ["no request noticed the maintenance"] : [];
+      return load.countFailures() === 0 ? ["no request noticed the maintenance"] : [];
     },
   },
   {

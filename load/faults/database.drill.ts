@@ -61,7 +61,6 @@ const faults: readonly FaultUnderLoad[] = [
     // A killed server may leave one duplicate write.
     maxDuplicates: 1,
     toleratedFailures: endOfServer,
-    needsFreshEnvironment: true,
     cause: async ({ postgres, portal }) => {
       await postgres.stop("fast");
       await Promise.all(([0, 1] as const).map((nth) => portal.end(nth, "SIGKILL")));
@@ -109,7 +108,6 @@ const faults: readonly FaultUnderLoad[] = [
     name: "F-06 the open connections stay silent forever; new ones work",
     maxRecoverySeconds: 10,
     // The proxy acknowledges what it drops, so PostgreSQL's keep-alive does not free the backends.
-    needsFreshEnvironment: true,
     cause: async ({ proxy }) => {
       proxy.blackHoleConnections();
     },
@@ -168,7 +166,6 @@ const faults: readonly FaultUnderLoad[] = [
     name: "F-08 F-36 the disk of PostgreSQL is full for 8 seconds",
     maxRecoverySeconds: 15,
     diskMegabytes: 400,
-    needsFreshEnvironment: true,
     cause: async ({ postgres }) => {
       const free = postgres.fillDisk();
       await pause(outageMillis);
@@ -191,7 +188,6 @@ const faults: readonly FaultUnderLoad[] = [
     maxRecoverySeconds: 10,
     only: "external",
     withStandby: true,
-    needsFreshEnvironment: true,
     cause: async (context) => {
       await context.postgres.stop("immediate");
       await switchToStandby(context);
@@ -203,7 +199,6 @@ const faults: readonly FaultUnderLoad[] = [
     maxRecoverySeconds: 10,
     only: "external",
     withStandby: true,
-    needsFreshEnvironment: true,
     cause: async (context) => {
       await changeSetting(context.postgres, "default_transaction_read_only", "on");
       await switchToStandby(context);
@@ -216,7 +211,6 @@ export const drills = faults.map(drillUnderLoad);
 async function expiredCertificate(): Promise<FaultSetup> {
   const { expired, valid, settings } = await issueCertificates();
   return {
-    needsFreshEnvironment: true,
     databaseTls: valid,
     settings,
     cause: async ({ postgres, portal }) => {

@@ -19,8 +19,6 @@ export interface Drill {
   needsEarlier?: boolean | undefined;
   /** Starts its environment and causes the fault. Rejects when the drill itself fails. */
   run(database: DatabaseKind, earlier?: string): Promise<DrillResult>;
-  /** Closes an environment that the runs shared, after the last run. Returns violations, one sentence each. */
-  finish?(): Promise<readonly string[]>;
 }
 
 export interface DrillResult {

@@ -13,9 +13,8 @@ import { type PgBouncer, startPgBouncer } from "./pgbouncer.ts";
 
 /** Time under load before the fault. */
 const warmUpMillis = 4000;
-/** Number of people in the book that a minute of load needs. */
-const peopleOfMinute = { visitor: 80, holder: 600 };
-const defaultMinutes = 10;
+/** Enough for ten minutes of the heavy load, or an hour of that of the busiest hour. */
+const people = { visitor: 800, holder: 6000 };
 
 /** The running systems in which a fault is caused. */
 export interface DrillContext {
@@ -32,7 +31,7 @@ export interface DrillContext {
 
 /** A violation if a request has failed. */
 export const noneFailed = (load: Load): string[] =>
-  load.countFailures() === "none" ? [] : [`requests failed: ${load.countFailures()}`];
+  load.countFailures() === 0 ? [] : [`requests failed: ${load.describeFailures()}`];
 
 /** Errors of clients whose server has ended. In a deployment, the proxy in front responds instead. */
 export const endOfServer = /ECONNRESET|ECONNREFUSED|EPIPE|socket hang up/;
@@ -41,8 +40,6 @@ export const endOfServer = /ECONNRESET|ECONNREFUSED|EPIPE|socket hang up/;
 export interface FaultSetup
   extends LoadOptions,
     Pick<PortalOptions, "mode" | "settings" | "logFile" | "wrapper" | "behindNginx"> {
-  /** Minutes of load for which the book has enough people; ten by default. */
-  minutesOfLoad?: number;
   /** Host names by which the servers reach PostgreSQL and the mail server, in place of 127.0.0.1. */
   hostNames?: { database: string; providers: string };
   withStandby?: boolean;
@@ -53,56 +50,42 @@ export interface FaultSetup
   tls?: IssuedCertificate;
   /** Certificate of PostgreSQL, which the servers verify. */
   databaseTls?: IssuedCertificate;
-  /** Each run starts PostgreSQL and the servers again, because the fault changes them for later runs. */
-  needsFreshEnvironment?: boolean;
   /** States in which the fault must leave some messages, such as `expired`. */
   expectedUnsent?: readonly string[];
   /** Causes the fault and resolves once it has ended. Returns violations, one sentence each. */
   cause(context: DrillContext, load: Load): Promise<readonly string[] | undefined>;
 }
 
-/** `prepare` creates a set-up that needs further files. It is called before the first run. */
-export type FaultUnderLoad = Omit<Drill, "run" | "finish"> &
-  (FaultSetup | { prepare(): FaultSetup | Promise<FaultSetup> });
+/** `prepare` creates a set-up that needs further files. It is called before each run. */
+export type FaultUnderLoad = Omit<Drill, "run"> & (FaultSetup | { prepare(): FaultSetup | Promise<FaultSetup> });
 
-/** Creates a drill whose runs share PostgreSQL and the servers, unless the fault needs a fresh environment. */
 export function drillUnderLoad(row: FaultUnderLoad): Drill {
-  let fault: FaultSetup | undefined;
-  let opened: Awaited<ReturnType<typeof openContext>> | undefined;
-  const close = async () => {
-    const closing = opened;
-    opened = undefined;
-    return (await closing?.close()) ?? [];
-  };
   return {
     ...row,
     run: async (database, earlier) => {
-      fault ??= "prepare" in row ? await row.prepare() : row;
-      opened ??= await openContext(fault, database, row.needsEarlier ? earlier : undefined);
-      try {
-        const result = await runFault(fault, opened.context);
-        if (!fault.needsFreshEnvironment && result.serversEnded === 0) return result;
-        return { ...result, violations: [...result.violations, ...(await close())] };
-      } catch (error) {
-        await close();
-        throw error;
-      }
+      const fault = "prepare" in row ? await row.prepare() : row;
+      await using opened = new AsyncDisposableStack();
+      const context = await openContext(opened, fault, { database, earlier: row.needsEarlier ? earlier : undefined });
+      return await runFault(fault, context);
     },
-    finish: close,
   };
 }
 
-async function openContext(fault: FaultSetup, kind: DatabaseKind, earlier: string | undefined) {
-  const { diskMegabytes, settings, tls, hostNames, connection, databaseTls, minutesOfLoad = defaultMinutes } = fault;
+/** Starts the systems of a drill; `opened` ends them. */
+async function openContext(
+  opened: AsyncDisposableStack,
+  fault: FaultSetup,
+  { database, earlier }: { database: DatabaseKind; earlier: string | undefined },
+): Promise<DrillContext> {
+  const { diskMegabytes, settings, tls, hostNames, connection, databaseTls } = fault;
   const withHostName = (url: string, name = "127.0.0.1") => url.replace("127.0.0.1", name);
-  await using opening = new AsyncDisposableStack();
-  const postgres = opening.use(await startPostgres({ kind, diskMegabytes }));
+  const postgres = opened.use(await startPostgres({ kind: database, diskMegabytes }));
   if (databaseTls !== undefined) await postgres.serveTls(databaseTls);
-  const standby = opening.use(fault.withStandby ? await startStandbyOf(postgres) : undefined);
-  const proxy = opening.adopt(await startTcpProxy(postgres.target), (own) => own.close());
-  const receivers = opening.adopt(await startMessageReceivers(tls), (own) => own.close());
+  const standby = opened.use(fault.withStandby ? await startStandbyOf(postgres) : undefined);
+  const proxy = opened.adopt(await startTcpProxy(postgres.target), (own) => own.close());
+  const receivers = opened.adopt(await startMessageReceivers(tls), (own) => own.close());
   const providers = { SMTP_URL: withHostName(receivers.smtpUrl, hostNames?.providers), SMS_URL: receivers.smsUrl };
-  const pgBouncer = opening.use(connection === "pgBouncer" ? await startPgBouncer(postgres.serverUrl()) : undefined);
+  const pgBouncer = opened.use(connection === "pgBouncer" ? await startPgBouncer(postgres.serverUrl()) : undefined);
   const proxyUrl = withHostName(postgres.serverUrl(proxy.port), hostNames?.database);
   const databaseUrl = ((): string => {
     if (pgBouncer !== undefined) return pgBouncer.url;
@@ -110,11 +93,7 @@ async function openContext(fault: FaultSetup, kind: DatabaseKind, earlier: strin
     return databaseTls === undefined ? proxyUrl : `${proxyUrl}?sslmode=verify-full`;
   })();
   const applications = fault.mix === "withApplication" ? clientSettings(publicClient) : {};
-  const people = {
-    visitor: peopleOfMinute.visitor * minutesOfLoad,
-    holder: peopleOfMinute.holder * minutesOfLoad,
-  };
-  const portal = opening.use(
+  const portal = opened.use(
     await startPortal({
       ...fault,
       postgresUrl: postgres.url(),
@@ -124,13 +103,7 @@ async function openContext(fault: FaultSetup, kind: DatabaseKind, earlier: strin
       settings: (nth) => ({ ...providers, ...applications, ...settings?.(nth) }),
     }),
   );
-  const opened = opening.move();
-  const close = async () => {
-    const late = await portal.stopServers();
-    await opened.disposeAsync();
-    return late === 0 ? [] : [`${late} servers did not end within a minute of SIGTERM`];
-  };
-  return { context: { postgres, standby, proxy, pgBouncer, portal, receivers }, close };
+  return { postgres, standby, proxy, pgBouncer, portal, receivers };
 }
 
 /** Returns one URL with the hosts of the primary and the standby. */
@@ -147,10 +120,13 @@ async function runFault(fault: FaultSetup, context: DrillContext): Promise<Drill
   const caused = await causeUnderLoad(fault, context, load).finally(() => load.stop());
   const serversEnded = portal.countEnded();
   console.log(
-    `  failed before the fault: ${caused.failuresBefore}; in all: ${load.countFailures()}; succeeded (median latency): ${load.describeSuccesses()}`,
+    `  failed before the fault: ${caused.failuresBefore}; in all: ${load.describeFailures()}; succeeded (median latency): ${load.describeSuccesses()}`,
   );
   const rows = await verifyRows(portal.database, load.accepted);
   const messages = await verifyMessages(portal.database, receivers.delivered, fault.expectedUnsent);
+  const contradictions = await findContradictions(portal.database);
+  const openedLock = serversEnded === 0 ? await verifyLock() : [];
+  const killed = await portal.stopServers();
   return {
     serversEnded,
     lost: rows.lost + messages.lost,
@@ -162,8 +138,9 @@ async function runFault(fault: FaultSetup, context: DrillContext): Promise<Drill
       ...[...load.unexpectedResponses].map(([response, count]) => `${response} (${count} times)`),
       ...rows.violations,
       ...messages.violations,
-      ...(await findContradictions(portal.database)),
-      ...(serversEnded === 0 ? await verifyLock() : []),
+      ...contradictions,
+      ...openedLock,
+      ...(killed === 0 ? [] : [`${killed} servers did not end within a minute of SIGTERM`]),
       ...(fault.logFile === undefined ? findInLog(portal.readLog(), load.accepted) : []),
     ],
   };
@@ -172,7 +149,7 @@ async function runFault(fault: FaultSetup, context: DrillContext): Promise<Drill
 async function causeUnderLoad(fault: FaultSetup, context: DrillContext, load: Load) {
   await pause(warmUpMillis);
   const unexpectedBefore = [...load.unexpectedResponses.keys()].map((response) => `before the fault: ${response}`);
-  const failuresBefore = load.countFailures();
+  const failuresBefore = load.describeFailures();
   const violations = [...unexpectedBefore, ...((await fault.cause(context, load)) ?? [])];
   return { failuresBefore, violations, recoverySeconds: await load.measureRecovery(performance.now()) };
 }

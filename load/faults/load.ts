@@ -119,8 +119,9 @@ export function startLoad(portal: Portal, receivers: MessageReceivers, options: 
       ),
     /** Number of journeys that have ended so far. A registration is one. */
     countJourneys: () => successes.length + failures.length,
+    countFailures: () => failures.length,
     /** Number of failed requests so far, by kind. */
-    countFailures: () => describeByKind(failures, ({ length }) => `${length}`) || "none",
+    describeFailures: () => describeByKind(failures, ({ length }) => `${length}`) || "none",
     /** Seconds from `since` until the last failed request; Infinity if requests still fail after a minute. */
     measureRecovery: async (since: number) => {
       const quietMillis = 4000;

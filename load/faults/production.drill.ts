@@ -30,7 +30,6 @@ const faults: readonly FaultUnderLoad[] = [
     only: "external",
     withStandby: true,
     connection: "severalHosts",
-    needsFreshEnvironment: true,
     cause: async ({ postgres, standby, portal }) => {
       if (standby === undefined) throw new Error("the drill has no standby");
       await postgres.stop("immediate");
@@ -44,7 +43,6 @@ const faults: readonly FaultUnderLoad[] = [
     maxRecoverySeconds: 5,
     only: "external",
     connection: "pgBouncer",
-    needsFreshEnvironment: true,
     cause: async ({ pgBouncer }) => {
       await pgBouncer?.restart();
     },
@@ -55,7 +53,6 @@ const faults: readonly FaultUnderLoad[] = [
     mode: "production",
     maxRecoverySeconds: 5,
     only: "external",
-    needsFreshEnvironment: true,
     cause: restoreBackups,
   },
 ];

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type MeasureResult, type Metric, shown } from "./metric.ts";
 
 /** Result of a measure with the conditions of its run. */
-export interface StoredResult extends MeasureResult {
+export interface MeasuredResult extends MeasureResult {
   /** Name of the measure. */
   name: string;
   /** One-minute load average at the start of the measure, including earlier measures. */
@@ -14,28 +14,26 @@ export interface StoredResult extends MeasureResult {
   day: string;
 }
 
-const file = join(import.meta.dirname, "results.json");
 const page = join(import.meta.dirname, "../../docs/performance.md");
+const resultsOfPage = /(?<=^## Results\n\n)[\s\S]*?(?=^## )/m;
 
-/** Replaces the stored results of the measures that ran, keeps those of the others and writes all into docs/performance.md. */
-export function saveResults(newResults: readonly StoredResult[], order: readonly string[]): void {
-  const saved: StoredResult[] = JSON.parse(readFileSync(file, "utf8"));
-  const results = order.flatMap((name) =>
-    [...newResults, ...saved].filter((result) => result.name === name).slice(0, 1),
-  );
-  writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
-  const sections = ["## Results\n", ...results.map(section)].join("\n");
+/** Writes results into docs/performance.md, each in place of the earlier one of the same measure. */
+export function saveResults(results: readonly MeasuredResult[], order: readonly string[]): void {
   const text = readFileSync(page, "utf8");
+  const earlier = (resultsOfPage.exec(text)?.[0] ?? "").split(/^(?=### )/m);
+  const sections = new Map(earlier.map((section) => [/npm run bench -- ([\w-]+)/.exec(section)?.[1] ?? "", section]));
+  for (const result of results) sections.set(result.name, sectionOf(result));
+  const written = order.flatMap((name) => sections.get(name) ?? []).join("");
   writeFileSync(
     page,
-    text.replace(/^## Results[\s\S]*(?=\n## )/m, () => sections),
+    text.replace(resultsOfPage, () => written),
   );
 }
 
-function section({ title, metrics, load, cores, node, day }: StoredResult): string {
-  const rows = metrics.map(row);
-  const lines = ["| measure | result | target | note |", "|---|--:|---|---|", ...rows];
-  return `### ${title}\n\n${day}, ${cores} cores, Node ${node}, load ${load.toFixed(1)}.\n\n${lines.join("\n")}\n`;
+function sectionOf({ name, title, metrics, load, cores, node, day }: MeasuredResult): string {
+  const conditions = `\`npm run bench -- ${name}\`, ${day}, ${cores} cores, Node ${node}, load ${load.toFixed(1)}.`;
+  const lines = ["| measure | result | target | note |", "|---|--:|---|---|", ...metrics.map(row)];
+  return `### ${title}\n\n${conditions}\n\n${lines.join("\n")}\n\n`;
 }
 
 function row({ name, value, unit, target, note }: Metric): string {
