@@ -6,7 +6,7 @@ import { fetchFrom, portalOrigin } from "../http.ts";
 import { password } from "../people.ts";
 import { nextHolderOf } from "../person.ts";
 import type { Portal } from "../portal.ts";
-import type { Effect, KillPoint } from "./kill-point.ts";
+import type { Effect, PrepareCall } from "./kill-point.ts";
 import { dataOf, onAccount, type SignedIn } from "./open-account.ts";
 
 /** Calls of a signed-in person to prove who they are, and to change passkeys, sessions and trusted browsers. */
@@ -119,27 +119,23 @@ async function findBrowser(account: SignedIn): Promise<Effect> {
 }
 
 /** Token requests of an application that signs people in by OpenID Connect. */
-const callsOfApplication: Record<string, KillPoint> = {
-  "exchange-code": {
-    prepare: async (portal) => {
-      const opened = await openApplication(portal);
-      const { url, verifier } = await opened.application.start(forRefresh);
-      const returned = await follow(opened.browser, url.href, portalOrigin);
-      return {
-        send: () => statusOfTokens(opened.application.finish(returned, verifier)),
-        finish: () => findSignIn(opened),
-      };
-    },
+const callsOfApplication: Record<string, PrepareCall> = {
+  "exchange-code": async (portal) => {
+    const opened = await openApplication(portal);
+    const { url, verifier } = await opened.application.start(forRefresh);
+    const returned = await follow(opened.browser, url.href, portalOrigin);
+    return {
+      send: () => statusOfTokens(opened.application.finish(returned, verifier)),
+      finish: () => findSignIn(opened),
+    };
   },
-  "refresh-token": {
-    prepare: async (portal) => {
-      const opened = await openApplication(portal);
-      const tokens = await opened.application.signInAgain(opened.browser, forRefresh);
-      return {
-        send: () => statusOfTokens(opened.application.refresh(tokens.refresh_token)),
-        finish: () => findSignIn(opened),
-      };
-    },
+  "refresh-token": async (portal) => {
+    const opened = await openApplication(portal);
+    const tokens = await opened.application.signInAgain(opened.browser, forRefresh);
+    return {
+      send: () => statusOfTokens(opened.application.refresh(tokens.refresh_token)),
+      finish: () => findSignIn(opened),
+    };
   },
 };
 

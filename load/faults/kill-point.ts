@@ -22,11 +22,8 @@ export interface KilledCall {
   finish?(): Promise<Effect>;
 }
 
-/** A drill of one call. `prepare` does the steps before it, at a portal that sends every call to the chosen server. */
-export interface KillPoint {
-  settings?: Record<string, string>;
-  prepare(portal: Portal): Promise<KilledCall>;
-}
+/** Does the steps before a call, at a portal that sends every call to the chosen server. */
+export type PrepareCall = (portal: Portal) => Promise<KilledCall>;
 
 /**
  * Statements that may change rows, and the end of a transaction. Reads between two of them leave the same database, so a
@@ -45,7 +42,8 @@ const people = { visitor: 300, holder: 300 };
  */
 export async function killAtEachWrite(
   kind: DatabaseKind,
-  { prepare, settings = clientSettings(publicClient) }: KillPoint,
+  prepare: PrepareCall,
+  settings = clientSettings(publicClient),
 ): Promise<DrillResult> {
   await using opened = await startFirstServerBehindProxy(kind, { people, settings: () => settings });
   const { portal, proxy } = opened;
@@ -77,7 +75,7 @@ export async function killAtEachWrite(
 }
 
 /** Sends a call this many times to a server that is not killed. Returns the last status and the rows that are left. */
-async function callWithoutKill(portal: Portal, prepare: KillPoint["prepare"], count: number) {
+async function callWithoutKill(portal: Portal, prepare: PrepareCall, count: number) {
   const { send } = await prepare({ ...portal, nextPort: () => portal.servers[1].port });
   const before = await countAllRows(portal.database);
   let status: number | undefined;
@@ -85,7 +83,7 @@ async function callWithoutKill(portal: Portal, prepare: KillPoint["prepare"], co
   return { status, changes: changesBetween(before, await countAllRows(portal.database)).join("\n") };
 }
 
-async function killOnce(portal: Portal, proxy: TcpProxy, prepare: KillPoint["prepare"], cut: Cut) {
+async function killOnce(portal: Portal, proxy: TcpProxy, prepare: PrepareCall, cut: Cut) {
   let chosen: 0 | 1 = 1;
   const { send, finish } = await prepare({ ...portal, nextPort: () => portal.servers[chosen].port });
   const before = await countAllRows(portal.database);

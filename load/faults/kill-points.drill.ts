@@ -13,54 +13,47 @@ import { accessCalls } from "./access-calls.ts";
 import { accountCalls } from "./account-calls.ts";
 import { registrySettings } from "./brand-settings.ts";
 import type { Drill } from "./drill.ts";
-import { type Effect, type KillPoint, killAtEachWrite } from "./kill-point.ts";
+import { type Effect, killAtEachWrite, type PrepareCall } from "./kill-point.ts";
 import { accountOf, caller, clientsOf, dataOf, newPassword } from "./open-account.ts";
 import { secondFactorCalls } from "./second-factor-calls.ts";
 
-const killPoints: Readonly<Record<string, KillPoint>> = {
-  verify: {
-    prepare: async (portal) => {
-      const registrant = new Registrant(portal);
-      await registrant.toCode();
-      const body = { securityCode: await registrant.code() };
-      return {
-        send: () => registrant.call("verify", { body }).catch(() => undefined),
-        finish: async () => ({
-          "the account is created": (await registrant.call("create", { body: createBody })).status === 201,
-          ...(await countRegistered(portal, [registrant])),
-        }),
-      };
-    },
+const killPoints: Readonly<Record<string, PrepareCall>> = {
+  verify: async (portal) => {
+    const registrant = new Registrant(portal);
+    await registrant.toCode();
+    const body = { securityCode: await registrant.code() };
+    return {
+      send: () => registrant.call("verify", { body }).catch(() => undefined),
+      finish: async () => ({
+        "the account is created": (await registrant.call("create", { body: createBody })).status === 201,
+        ...(await countRegistered(portal, [registrant])),
+      }),
+    };
   },
-  create: { prepare: async (portal) => prepareCreate(await verified(portal)) },
-  "reset-code": {
-    prepare: async (portal) => {
-      const { validate, validateAgain, setPassword, findPassword } = await startReset(portal);
-      let token: string | undefined;
-      return {
-        send: async () => {
-          const result = await validate();
-          if (result.kind === "ok") token = result.data.token;
-          return result;
-        },
-        finish: async () => {
-          await setPassword(token ?? dataOf(await validateAgain()).token);
-          return findPassword();
-        },
-      };
-    },
+  create: async (portal) => prepareCreate(await verified(portal)),
+  "reset-code": async (portal) => {
+    const { validate, validateAgain, setPassword, findPassword } = await startReset(portal);
+    let token: string | undefined;
+    return {
+      send: async () => {
+        const result = await validate();
+        if (result.kind === "ok") token = result.data.token;
+        return result;
+      },
+      finish: async () => {
+        await setPassword(token ?? dataOf(await validateAgain()).token);
+        return findPassword();
+      },
+    };
   },
-  "reset-password": {
-    prepare: async (portal) => {
-      const { validate, setPassword, findPassword } = await startReset(portal);
-      const { token } = dataOf(await validate());
-      return { send: () => setPassword(token), finish: findPassword };
-    },
+  "reset-password": async (portal) => {
+    const { validate, setPassword, findPassword } = await startReset(portal);
+    const { token } = dataOf(await validate());
+    return { send: () => setPassword(token), finish: findPassword };
   },
   ...accountCalls,
   ...accessCalls,
-  "publish-brand": { prepare: preparePublication },
-  ...secondFactorCalls,
+  "publish-brand": preparePublication,
 };
 
 const drillOf = (id: string, run: Drill["run"]): Drill => ({
@@ -70,32 +63,31 @@ const drillOf = (id: string, run: Drill["run"]): Drill => ({
   run,
 });
 
+const drillsOf = (calls: Readonly<Record<string, PrepareCall>>, settings?: Record<string, string>) =>
+  Object.entries(calls).map(([id, prepare]) => drillOf(id, (database) => killAtEachWrite(database, prepare, settings)));
+
 export const drills: readonly Drill[] = [
-  ...Object.entries(killPoints).map(([id, killPoint]) =>
-    drillOf(id, (database) => killAtEachWrite(database, killPoint)),
-  ),
+  ...drillsOf(killPoints),
+  ...drillsOf(secondFactorCalls, { SECOND_FACTOR: "newBrowser" }),
   // For a brand with a user registry, which must have one user for the account.
   drillOf("create-in-registry", async (database) => {
     await using opened = new AsyncDisposableStack();
     const registry = opened.adopt(await scimServer(), (server) => server.close());
-    const settings = registrySettings(registry.url);
-    return await killAtEachWrite(database, {
-      settings,
-      prepare: async (portal) => {
-        const registrant = await verified(portal);
-        const before = registry.users.size;
-        const readUser = async (): Promise<Effect> => {
-          const { email } = registrant.person;
-          const user = registry.userOf(email);
-          return {
-            "new users": registry.users.size - before,
-            "the user has the account": user?.externalId === (await accountOf(portal, email)).id,
-            "the user can sign in": user?.active === true && user.password === password,
-          };
+    const prepare: PrepareCall = async (portal) => {
+      const registrant = await verified(portal);
+      const before = registry.users.size;
+      const finish = async (): Promise<Effect> => {
+        const { email } = registrant.person;
+        const user = registry.userOf(email);
+        return {
+          "new users": registry.users.size - before,
+          "the user has the account": user?.externalId === (await accountOf(portal, email)).id,
+          "the user can sign in": user?.active === true && user.password === password,
         };
-        return { ...prepareCreate(registrant), finish: readUser };
-      },
-    });
+      };
+      return { ...prepareCreate(registrant), finish };
+    };
+    return await killAtEachWrite(database, prepare, registrySettings(registry.url));
   }),
 ];
 
@@ -140,7 +132,7 @@ const titleOf = (number: number) => `Published version ${number}`;
 const secondsToFollow = 15;
 
 /** A version of a brand that is to be published, which both servers then follow. */
-async function preparePublication(portal: Portal): ReturnType<KillPoint["prepare"]> {
+async function preparePublication(portal: Portal): ReturnType<PrepareCall> {
   const { database } = portal;
   const newest = await newestVersion(database, sampleBrandId);
   const before = newest?.number ?? 0;

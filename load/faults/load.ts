@@ -1,14 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { Application, follow, publicClient } from "@vestibule/api/gateway/test/application.ts";
-import { Browser } from "@vestibule/api/gateway/test/browser.ts";
 import { faultCode } from "@vestibule/api/platform/fault-code.rule.ts";
-import { gatewayResults } from "@vestibule/catalogue/gateway.table.ts";
 import { startAtRate } from "../generator.ts";
-import { call, fetchFrom, type HttpResponse, portalOrigin } from "../http.ts";
 import { median } from "../measures/statistics.rule.ts";
-import { password } from "../people.ts";
-import { createBody, nextHolderOf, Registrant, RejectedCall, requestReset, signIn, wrongPassword } from "../person.ts";
 import type { Portal } from "../portal.ts";
+import { type RequestCounts, type RequestKind, type SenderOptions, sendersTo, spreadEvenly } from "../requests.ts";
 import type { MessageReceivers } from "./message-receivers.ts";
 
 /** An accepted request whose write must be in the database afterwards. */
@@ -17,12 +12,10 @@ export interface AcceptedWrite {
   email: string;
 }
 
-type Kind = "page" | "wrongPassword" | "unknownName" | "application" | AcceptedWrite["kind"];
-
 /** Requests that are sent evenly over a number of seconds, again and again. */
 interface RequestMix {
   seconds: number;
-  requests: Readonly<Partial<Record<Kind, number>>>;
+  requests: RequestCounts;
 }
 
 /** A registration has 7 calls. */
@@ -39,23 +32,19 @@ const requestMixes = {
   },
 } satisfies Record<string, RequestMix>;
 const maxInFlight = 200;
-/** A client of OpenID Connect refuses a token that was issued later than this after now. */
-const toleranceSeconds = 30;
 
 export type Load = ReturnType<typeof startLoad>;
 
-export interface LoadOptions {
+export interface LoadOptions extends Pick<SenderOptions, "channel"> {
   /** Heavy by default. */
   mix?: keyof typeof requestMixes;
-  /** The channel of the codes of registrations; e-mail by default. */
-  channel?: "EMAIL" | "SMS";
   /** Failures that the fault makes unavoidable, such as connections broken by a killed server. */
   toleratedFailures?: RegExp;
 }
 
 interface SentRequest {
   sentAt: number;
-  kind: Kind;
+  kind: RequestKind;
 }
 
 /**
@@ -66,7 +55,7 @@ export function startLoad(portal: Portal, receivers: MessageReceivers, options: 
   const { mix = "heavy", channel, toleratedFailures } = options;
   const { seconds, requests }: RequestMix = requestMixes[mix];
   const kinds = spreadEvenly(requests);
-  const senders = sendersTo(portal, receivers, channel);
+  const senders = sendersTo(portal, { channel, newestCode: receivers.newestCode });
   const accepted: AcceptedWrite[] = [];
   const unexpectedResponses = new Map<string, number>();
   const failures: SentRequest[] = [];
@@ -78,7 +67,7 @@ export function startLoad(portal: Portal, receivers: MessageReceivers, options: 
     if (!toleratedFailures?.test(response))
       unexpectedResponses.set(response, (unexpectedResponses.get(response) ?? 0) + 1);
   };
-  const send = async (kind: Kind) => {
+  const send = async (kind: RequestKind) => {
     const sentAt = performance.now();
     try {
       const result = await senders[kind]();
@@ -143,14 +132,6 @@ export function startLoad(portal: Portal, receivers: MessageReceivers, options: 
   };
 }
 
-/** Lists each kind as often as its count, at equal distances. */
-function spreadEvenly(requests: RequestMix["requests"]): Kind[] {
-  const turns = Object.entries(requests).flatMap(([kind, count]) =>
-    Array.from({ length: count }, (_, nth) => ({ kind: kind as Kind, at: (nth + 0.5) / count })),
-  );
-  return turns.sort((one, other) => one.at - other.at).map(({ kind }) => kind);
-}
-
 function describeByKind<Sent extends SentRequest>(requests: Sent[], describe: (ofKind: Sent[]) => string): string {
   return Object.entries(Object.groupBy(requests, ({ kind }) => kind))
     .map(([kind, ofKind]) => `${kind} ${describe(ofKind)}`)
@@ -161,107 +142,4 @@ function describeByKind<Sent extends SentRequest>(requests: Sent[], describe: (o
 function secondsUntilSuccess(failure: SentRequest, successes: readonly SentRequest[]): number {
   const later = successes.filter(({ kind, sentAt }) => kind === failure.kind && sentAt > failure.sentAt);
   return (Math.min(...later.map(({ sentAt }) => sentAt)) - failure.sentAt) / 1000;
-}
-
-/** `error` is the message of the API's error response. */
-type LoadResult = { kind: "accepted"; email: string } | { kind: "failed"; status: number; error?: string };
-
-function resultOf({ status, headers, text }: HttpResponse, expectedStatus: number, email = ""): LoadResult {
-  if (status === expectedStatus) return { kind: "accepted", email };
-  const isJson = headers["content-type"]?.startsWith("application/json");
-  return { kind: "failed", status, ...(isJson && { error: JSON.parse(text()).message }) };
-}
-
-const pages = ["/", "/forgot", "/create-an-account/start"];
-
-/** Sends one request of a kind. */
-function sendersTo(
-  portal: Portal,
-  receivers: MessageReceivers,
-  channel: LoadOptions["channel"],
-): Record<Kind, () => Promise<LoadResult>> {
-  let count = 0;
-  const trySignIn = async (email: string, typed: string, expected: keyof typeof gatewayResults) => {
-    const response = await signIn(portal.nextPort(), email, { typed });
-    return gatewayResultOf(response.status, response.headers.location, expected) ?? resultOf(response, 302, email);
-  };
-  return {
-    page: async () => {
-      const path = pages[count++ % pages.length] ?? "/";
-      const response = await call({ port: portal.nextPort(), path, headers: { host: "localhost" } });
-      return resultOf({ ...response, status: response.status === 303 ? 200 : response.status }, 200);
-    },
-    signIn: () => trySignIn(nextHolderOf(portal), password, "success"),
-    wrongPassword: () => trySignIn(nextHolderOf(portal), wrongPassword, "invalidCredentials"),
-    unknownName: () => trySignIn(`unknown${count++}@courrier.example`, password, "invalidCredentials"),
-    application: () => signInAtApplication(portal),
-    forgot: async () => {
-      const email = nextHolderOf(portal);
-      return resultOf(await requestReset(portal.nextPort(), email), 200, email);
-    },
-    registration: () => register(new Registrant(portal), receivers, channel),
-  };
-}
-
-/** The failure of a sign-in: the gateway responds to each with 302, and the code in its location is the result. */
-function gatewayResultOf(
-  status: number,
-  location: string | undefined | null,
-  expected: keyof typeof gatewayResults,
-): LoadResult | undefined {
-  if (location?.includes(gatewayResults.unavailable.code)) return { kind: "failed", status: 503 };
-  return status === 302 && !location?.includes(gatewayResults[expected].code) ? { kind: "failed", status } : undefined;
-}
-
-async function register(
-  registrant: Registrant,
-  receivers: MessageReceivers,
-  channel: LoadOptions["channel"],
-): Promise<LoadResult> {
-  const { email } = registrant.person;
-  /** Verifies the newest code. Returns false without one. */
-  const verify = async () => {
-    // This query fails too while the database is unavailable.
-    const securityCode = (await registrant.code().catch(() => "")) || receivers.newestCode(email);
-    if (securityCode !== undefined) await registrant.succeed("verify", { body: { securityCode } });
-    return securityCode !== undefined;
-  };
-  try {
-    await registrant.toCode(channel);
-    if (!(await verify())) return { kind: "failed", status: 503 };
-    // A code by text does not verify the e-mail, so a second code follows.
-    if (channel === "SMS") {
-      await registrant.succeed("username", { body: { email } });
-      if (!(await verify())) return { kind: "failed", status: 503 };
-    }
-    return resultOf(await registrant.call("create", { body: createBody }), 201, email);
-  } catch (fault) {
-    if (fault instanceof RejectedCall) return resultOf(fault.response, 201, email);
-    throw fault;
-  }
-}
-
-/** Signs a person in at an application; its requests reach both servers. */
-async function signInAtApplication(portal: Portal): Promise<LoadResult> {
-  const fetch = fetchFrom(portal);
-  const browser = new Browser(fetch, portalOrigin);
-  try {
-    const { status, headers } = await browser.signIn(nextHolderOf(portal), password);
-    const refused = gatewayResultOf(status, headers.get("location"), "success");
-    if (refused !== undefined || status !== 302) return refused ?? { kind: "failed", status };
-    const application = await Application.discover({ fetch }, portalOrigin, publicClient);
-    const { url, verifier } = await application.start({ scope: "openid" });
-    const returned = await follow(browser, url.href, portalOrigin);
-    const [, failed] = /^(\d{3}) /.exec(returned) ?? [];
-    if (failed !== undefined) return { kind: "failed", status: Number(failed) };
-    const { iat = 0 } = (await application.finish(returned, verifier)).claims() ?? {};
-    if (Math.abs(iat - Date.now() / 1000) > toleranceSeconds)
-      throw new Error(`a token was issued ${Math.round(iat - Date.now() / 1000)} s from now`);
-    return { kind: "accepted", email: "" };
-  } catch (fault) {
-    const { status, cause } = fault as { status?: number; cause?: unknown };
-    if (status !== undefined) return { kind: "failed", status };
-    if (cause instanceof Response) return { kind: "failed", status: cause.status };
-    throw cause instanceof Error ? cause : fault;
-  }
 }

@@ -18,7 +18,7 @@ import { sampleBrandId } from "../../test/sample-brand.ts";
 import { fetchFrom, portalOrigin } from "../http.ts";
 import { nextHolderOf, signIn } from "../person.ts";
 import type { Portal } from "../portal.ts";
-import type { KilledCall, KillPoint } from "./kill-point.ts";
+import type { KilledCall, PrepareCall } from "./kill-point.ts";
 
 export const caller = { apiKey: sampleBrandId, province: "qc", language: "fr" };
 /** The password of a person who replaces the one from the accounts file. */
@@ -81,13 +81,10 @@ async function openAccount(portal: Portal) {
   return { ...account, caller: { ...caller, gatewaySession: await openSession() } };
 }
 
-/** Rows of calls for which a person is signed in. */
+/** Calls for which a person is signed in. */
 export const onAccount = (
   calls: Record<string, (account: SignedIn) => Promise<KilledCall>>,
-): Record<string, KillPoint> =>
+): Record<string, PrepareCall> =>
   Object.fromEntries(
-    Object.entries(calls).map(([id, prepare]) => [
-      id,
-      { prepare: async (portal: Portal) => prepare(await openAccount(portal)) },
-    ]),
+    Object.entries(calls).map(([id, prepare]) => [id, async (portal) => prepare(await openAccount(portal))]),
   );

@@ -2,13 +2,11 @@ import { totpCode } from "@vestibule/api/second-factor/test/totp-code.ts";
 import { sql } from "kysely";
 import { nextHolderOf, signIn } from "../person.ts";
 import { type Portal, serviceCredential } from "../portal.ts";
-import type { KilledCall, KillPoint } from "./kill-point.ts";
+import type { PrepareCall } from "./kill-point.ts";
 import { accountOf, caller, dataOf } from "./open-account.ts";
 
-type Prepare = (portal: Portal) => Promise<KilledCall>;
-
 /** Calls of people and agents at brands that ask for a second proof in new browsers. */
-const prepared: Record<string, Prepare> = {
+export const secondFactorCalls: Record<string, PrepareCall> = {
   "send-second-factor": async (portal) => {
     const { client, pending } = await openPending(portal);
     return { send: () => client.send(pending, { id: "text" }) };
@@ -42,10 +40,6 @@ const prepared: Record<string, Prepare> = {
     return { send: () => support.approve(agent("second"), request?.id ?? "") };
   },
 };
-
-export const secondFactorCalls: Record<string, KillPoint> = Object.fromEntries(
-  Object.entries(prepared).map(([id, prepare]) => [id, { prepare, settings: { SECOND_FACTOR: "newBrowser" } }]),
-);
 
 /** Types the right password of a holder in a new browser. */
 async function openPending(portal: Portal) {

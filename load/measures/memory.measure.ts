@@ -1,6 +1,6 @@
 import { inParallel, times } from "../generator.ts";
 import type { Portal } from "../portal.ts";
-import { runJourney } from "./day.measure.ts";
+import { journeysOf } from "./day.measure.ts";
 import { atMost, type MeasureResult, metric } from "./metric.ts";
 
 const atOnce = 8;
@@ -10,17 +10,18 @@ const holders = 1000;
 /** Measures the memory of the servers during journeys in the proportions of a day. */
 export async function measureMemory(portal: Portal, journeys: number): Promise<MeasureResult> {
   let holder = 0;
-  const reusingHolders = { ...portal, nextHolder: () => holder++ % holders };
+  const runJourney = journeysOf({ ...portal, nextHolder: () => holder++ % holders });
   const checkpoints = [0.1, 0.5, 1].map((share) => Math.round(journeys * share));
   const samples = portal.servers.map(() => [] as number[]);
-  let serial = 0;
+  let finished = 0;
   let failed = 0;
   for (const checkpoint of checkpoints) {
-    await inParallel(times(checkpoint - serial), { atOnce }, () =>
-      runJourney(reusingHolders, serial++).catch(() => {
+    await inParallel(times(checkpoint - finished), { atOnce }, () =>
+      runJourney().catch(() => {
         failed += 1;
       }),
     );
+    finished = checkpoint;
     for (const [nth, server] of portal.servers.entries()) samples[nth]?.push(server.memory().currentMegabytes);
   }
   const metrics = portal.servers.flatMap((server, nth) => {
