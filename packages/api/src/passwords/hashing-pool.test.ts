@@ -130,6 +130,7 @@ test.each([
   ["an LDIF file, in its Base64", btoa("{SSHA}wICsjVT4ORYetyYIfpaUnVpd1fVCqLUW")],
   ["{SSHA-256}", "{SSHA-256}QZKqRCK/ro+sipp6bHrBUhYeS24Nl6n7N3OsW26uiqPMmVPKOeecsw=="],
   ["Keycloak, in the list of a user's credentials", JSON.stringify([{ type: "otp" }, credentialOfKeycloak])],
+  ["Keycloak, in a user of its export", JSON.stringify({ username: "zoe", credentials: [credentialOfKeycloak] })],
   [
     "Keycloak before version 9",
     JSON.stringify({

@@ -67,7 +67,9 @@ function aspNetHash(text: string): string | undefined {
 }
 
 function keycloakHash(json: unknown): string | undefined {
-  const written = Array.isArray(json) ? json.find((one) => Object(one).type === "password") : json;
+  // A user of an export has the list of its credentials.
+  const list: unknown = Object(json).credentials ?? json;
+  const written = Array.isArray(list) ? list.find((one) => Object(one).type === "password") : list;
   const { credentialData, secretData } = keycloakCredential.safeParse(written).data ?? {};
   const ofSecret = Object(parseJson(secretData ?? ""));
   const data =

@@ -86,8 +86,8 @@ const publicProviders = new Set([
 ]);
 
 function asciiDomain(domain: string): string | undefined {
-  // The URL parser would repair a trailing dot, ASCII punctuation and control characters, so they are rejected first.
-  if (/[\p{Cc}\s/\\?#:[\]%<>()"',;@]/u.test(domain) || domain.endsWith(".") || domain === "") return undefined;
+  // The URL parser would repair a trailing dot and punctuation, and encode signs such as emojis, which no domain has.
+  if (/[^\p{L}\p{M}\p{N}.-]/u.test(domain) || domain.endsWith(".") || domain === "") return undefined;
   // Full-width and other compatibility forms would normalise to a different, plain domain.
   if (domain.normalize("NFC") !== domain.normalize("NFKC")) return undefined;
   const host = URL.canParse(`http://${domain}`) ? new URL(`http://${domain}`).hostname : "";

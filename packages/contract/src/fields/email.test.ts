@@ -21,6 +21,8 @@ describe("an e-mail", () => {
     ["a@-exemple.ca", "email"],
     ["a@exemple.123", "email"],
     ["a@@exemple.ca", "email"],
+    ["a@exemple.ca😀", "email"],
+    ["a@exem™ple.ca", "email"],
   ])("«%s» is %s", (value, verdict) => {
     expect(key(checkEmail(value))).toBe(verdict);
   });

@@ -1,6 +1,6 @@
 import type { LicenceProvince } from "@vestibule/catalogue/province.table.ts";
 import type { FieldError } from "./field-error.ts";
-import { normaliseNumber, normaliseText } from "./text.rule.ts";
+import { normaliseNumber, normaliseText, plainDigits } from "./text.rule.ts";
 
 /** Formats of a licence number without dashes and spaces, by province; others: up to 30 letters and digits. */
 const shapes: Readonly<Partial<Record<LicenceProvince, RegExp>>> = {
@@ -23,7 +23,7 @@ export function checkLicence(
 ): FieldError | undefined {
   const number = normaliseNumber(value);
   if (number === "") return rule.presence === "required" ? { key: "required" } : undefined;
-  if (normaliseText(value).length > licenceInputLength(province))
+  if (normaliseText(plainDigits(value)).length > licenceInputLength(province))
     return { key: "maxlength", facts: { limit: licenceInputLength(province) } };
   const shape = shapes[province] ?? /^[A-Z0-9]{1,30}$/;
   return shape.test(number) ? undefined : { key: "mask" };

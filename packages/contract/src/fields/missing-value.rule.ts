@@ -1,5 +1,8 @@
-/** What databases and spreadsheets write where a value is missing. */
-const missingWords = new Set(["null", "(null)", "\\n", "nil", "none", "nan", "n/a", "#n/a"]);
+/** What databases, spreadsheets and people write where a value is missing. */
+const missingWords = new Set([
+  ...["null", "(null)", "\\n", "nil", "none", "nan", "n/a", "#n/a", "unknown"],
+  ...["n/d", "s/o", "aucun", "aucune", "inconnu", "inconnue", "-", "--"],
+]);
 
 /** Whether a text of the insurer's own files says that a value is missing. Not for a name: Null is a surname. */
 export function isMissingWord(text: string): boolean {

@@ -20,11 +20,11 @@ export function checkName(value: string): FieldError | undefined {
 
 /**
  * Whether a text of the insurer's own files is a name. It may have one letter, and digits and signs such as in "Roy,
- * Jr. (3rd)"; only forms refuse those. The rest is a cell of another column, or a formula.
+ * Jr. (3rd)"; only forms refuse those. The rest is a cell of another column, a formula, or has characters that were lost.
  */
 export function isNameOnFile(text: string): boolean {
   const name = normaliseText(text);
-  return name.length <= 254 && /\p{L}/u.test(name) && !/^[-+]|[\p{C}<>=@]/u.test(name);
+  return name.length <= 254 && /\p{L}/u.test(name) && !/^[-+]|[\p{C}<>=@\ufffd]/u.test(name);
 }
 
 /** Shortens a name to `length` graphemes; a shortened name ends in an ellipsis. */

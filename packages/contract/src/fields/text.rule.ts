@@ -23,14 +23,27 @@ export function normaliseText(value: string): string {
 }
 
 /**
- * A number or code as it is compared: without dashes and spaces, in upper case; reads full-width characters. Not for an
- * e-mail, in which a full-width character is another character.
+ * A number or code as it is compared: without dashes and spaces, in upper case; reads full-width characters and the
+ * digits of every script. Not for an e-mail, in which a full-width character is another character.
  */
 export function normaliseNumber(value: string): string {
-  return normaliseText(value.normalize("NFKC")).replace(/[ -]/g, "").toUpperCase();
+  return normaliseText(plainDigits(value)).replace(/[ -]/g, "").toUpperCase();
 }
 
-/** Digits only; reads full-width ones. */
+/** Digits only; reads full-width ones and those of every script. */
 export function tidyDigits(value: string): string {
-  return value.normalize("NFKC").replace(/\D/g, "");
+  return plainDigits(value).replace(/\D/g, "");
+}
+
+/** Replaces full-width characters by plain ones, and digits of every script, such as Arabic ones, by 0 to 9. */
+export function plainDigits(value: string): string {
+  return value.normalize("NFKC").replace(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
+}
+
+/** Unicode gives the ten digits of a script consecutive numbers, zero first. */
+function digitValue(digit: string): number {
+  const code = digit.codePointAt(0) ?? 0;
+  let value = 0;
+  while (/\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1;
+  return value;
 }

@@ -9,7 +9,7 @@ import { checkPostalCode, normalisePostalCode } from "./postal-code.rule.ts";
 import { checkPin, checkSecurityCode, normaliseCode, normalisePin } from "./security-code.rule.ts";
 import { checkReference, normaliseReference } from "./support-reference.rule.ts";
 import { checkTelephone, normaliseTelephone } from "./telephone.rule.ts";
-import { normaliseNumber, tidyText } from "./text.rule.ts";
+import { normaliseNumber, tidyDigits, tidyText } from "./text.rule.ts";
 
 interface Rules {
   check: (value: string) => FieldError | undefined;
@@ -80,6 +80,31 @@ describe.each([..."\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d\
     });
   },
 );
+
+/** Numbers of ten consecutive characters, of which this is the zero. */
+const written = (zero: string) => (value: string) =>
+  value.replace(/\d/g, (digit) => String.fromCodePoint((zero.codePointAt(0) ?? 0) + Number(digit)));
+
+describe.each([
+  ["Arabic", "\u0660"],
+  ["Persian", "\u06f0"],
+  ["Devanagari", "\u0966"],
+  ["full-width", "\uff10"],
+  ["bold mathematical", "\u{1d7ce}"],
+])("in %s digits", (_script, zero) => {
+  it.each(fields.slice(2))("A-179 reads %s as in plain ones", (_name, typed, { check, normalise }) => {
+    expect(check(written(zero)(typed))).toBeUndefined();
+    expect(normalise(written(zero)(typed))).toBe(normalise(typed));
+  });
+});
+
+it("reads the digits of every script in a field of digits", () => {
+  expect(tidyDigits("٢٩ / ０２ / 19۸۰")).toBe("29021980");
+});
+
+it("A-059 keeps the digits of an e-mail as they are", () => {
+  expect(normaliseEmail("zoe\u0661@courrier.example")).toBeUndefined();
+});
 
 it.each(["\u00a0", "\u3000", " "])("A-179 accepts an e-mail, a code and a postal code in spaces as %j", (space) => {
   const around = (value: string) => `${space}${value}${space}`;

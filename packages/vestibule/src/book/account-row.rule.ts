@@ -1,5 +1,6 @@
 import { storedHashForm } from "@vestibule/api/passwords/imported-hash.rule.ts";
 import { passwordHashKind } from "@vestibule/api/passwords/password-hash.rule.ts";
+import { nameUnknownHash } from "@vestibule/api/passwords/unknown-hash.rule.ts";
 import { type AccountStatus, accountStatuses } from "@vestibule/catalogue/account.table.ts";
 import type { AccountColumn } from "@vestibule/catalogue/book.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
@@ -69,10 +70,12 @@ function readSecret(cells: CellReader<AccountColumn>): AccountSecret {
   else if (password === "" && hash === "") cells.addFault("password", "is missing, and so is passwordHash");
   else if (password.length > maxPasswordLength)
     cells.addFault("password", `is longer than ${maxPasswordLength} characters`);
-  else if (hash !== "" && !passwordHashKind(hash))
-    cells.addFault(
-      "passwordHash",
-      "is not a hash that a login can verify: argon2id, bcrypt, scrypt, PBKDF2 or {SSHA} of ordinary cost",
-    );
+  else if (hash !== "" && !passwordHashKind(hash)) cells.addFault("passwordHash", describeUnknownHash(hash));
   return hash === "" ? { kind: "password", password } : { kind: "hash", hash };
+}
+
+function describeUnknownHash(hash: string): string {
+  const name = nameUnknownHash(hash);
+  const known = "argon2id, bcrypt, scrypt, PBKDF2 or {SSHA} of ordinary cost";
+  return `is ${name ? `${name}, ` : ""}not a hash that a login can verify: ${known}`;
 }

@@ -1,6 +1,6 @@
 import { type RoleCode, roles } from "@vestibule/catalogue/account.table.ts";
 import { type BookColumn, policyLines, registries } from "@vestibule/catalogue/book.table.ts";
-import { type LicenceProvince, languages, provinceIds } from "@vestibule/catalogue/province.table.ts";
+import { type LicenceProvince, languages } from "@vestibule/catalogue/province.table.ts";
 import { readEmailOnFile } from "@vestibule/contract/fields/email.rule.ts";
 import { personKey } from "@vestibule/contract/fields/fold-name.rule.ts";
 import { checkLicence } from "@vestibule/contract/fields/licence.rule.ts";
@@ -10,6 +10,7 @@ import { checkPostalCode, normalisePostalCode } from "@vestibule/contract/fields
 import { checkPin, normalisePin } from "@vestibule/contract/fields/security-code.rule.ts";
 import { checkTelephone, normaliseTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
 import { normaliseNumber } from "@vestibule/contract/fields/text.rule.ts";
+import { languageOf, lineOf, provinceOf } from "./book-word.rule.ts";
 import { asField, birthDate, CellReader, oneOf, personName, type ReadRow, yesOrNo } from "./cell-reader.rule.ts";
 import type { CompanyBook, CompanyEntry } from "./company-book.rule.ts";
 import type { CsvRow } from "./csv-file.adapter.ts";
@@ -17,28 +18,7 @@ import type { CsvRow } from "./csv-file.adapter.ts";
 /** One validated row of the policies file. `pin` is plain text; it is hashed before it is written. */
 export type BookRow = ReturnType<typeof readCells>;
 
-const licenceProvinces: readonly LicenceProvince[] = [...provinceIds, "other"];
 const roleCodes: readonly RoleCode[] = Object.values(roles);
-
-/** Other names of a line of business that insurers' extracts use. */
-const lineWords = new Map<string, (typeof policyLines)[number]>([
-  ["automobile", "auto"],
-  ["car", "auto"],
-  ["vehicle", "auto"],
-  ["habitation", "home"],
-  ["property", "home"],
-  ["house", "home"],
-  ["tenant", "home"],
-  ["condo", "home"],
-]);
-
-const languageWords = new Map<string, (typeof languages)[number]>([
-  ["french", "fr"],
-  ["français", "fr"],
-  ["francais", "fr"],
-  ["english", "en"],
-  ["anglais", "en"],
-]);
 
 /** Reads a row of the policies file with the field rules of the forms and reports all errors of the row at once. */
 export function readBookRow(row: CsvRow<BookColumn>, companies: CompanyBook): ReadRow<BookRow> {
@@ -60,9 +40,9 @@ function readCells(cells: CellReader<BookColumn>, companies: CompanyBook) {
     ...person,
     company: company?.company ?? "",
     policyNumber: cells.required("policyNumber", policyNumberExpected(company), policyNumberOf(company)),
-    line: cells.required("line", `one of ${policyLines.join(", ")}`, (text) => lineOf(text)),
+    line: cells.required("line", `one of ${policyLines.join(", ")}`, lineOf),
     year: cells.required("year", "a year as YYYY", (text) => (/^(19|20)\d\d$/.test(text) ? Number(text) : undefined)),
-    province: cells.required("province", "one of the thirteen provinces", oneOf(provinceIds)),
+    province: cells.required("province", "one of the thirteen provinces", provinceOf),
     role: cells.required("role", `one of ${roleCodes.join(", ")}`, roleOf),
     personKey: cells.errors.length > 0 ? "" : personKey(person),
     personId: readPersonId(
@@ -77,13 +57,13 @@ function readCells(cells: CellReader<BookColumn>, companies: CompanyBook) {
     ...readLicence(cells),
     ubi: cells.optional("ubi", "true or false", yesOrNo) ?? false,
     pin: cells.optional("pin", "eight letters and digits", asField(checkPin, normalisePin)),
-    language: cells.optional("language", `one of ${languages.join(", ")}`, (text) => languageOf(text)),
+    language: cells.optional("language", `one of ${languages.join(", ")}`, languageOf),
     registry: cells.optional("registry", `one of ${registries.join(", ")}`, oneOf(registries)) ?? "smart",
   };
 }
 
 function readLicence(cells: CellReader<BookColumn>) {
-  const province = cells.optional("licenceProvince", "a province or other", oneOf(licenceProvinces));
+  const province = cells.optional("licenceProvince", "a province or other", licenceProvinceOf);
   const number = cells.optionalText("licenceNumber");
   if (number !== "" && cells.optionalText("licenceProvince") === "")
     cells.addFault("licenceProvince", "is missing, but the row has a licence number");
@@ -105,16 +85,8 @@ function policyNumberOf(company: CompanyEntry | undefined) {
   };
 }
 
-function lineOf(text: string) {
-  return oneOf(policyLines)(text) ?? lineWords.get(text.toLowerCase());
-}
-
-/** A language by its code, with or without a country, or by its name. */
-function languageOf(text: string) {
-  const word = text.toLowerCase().replace(/[-_]ca$/, "");
-  return oneOf(languages)(languageWords.get(word) ?? word);
-}
-
 function roleOf(text: string): RoleCode | undefined {
-  return roleCodes.find((code) => code === Number(text));
+  return roleCodes.find((code) => String(code) === text.replace(/^0+/, ""));
 }
+
+const licenceProvinceOf = (text: string): LicenceProvince | undefined => provinceOf(text) ?? oneOf(["other"])(text);

@@ -1,8 +1,8 @@
-import { isRealDate } from "@vestibule/contract/fields/date-of-birth.rule.ts";
+import { isRealDate, joinDate } from "@vestibule/contract/fields/date-of-birth.rule.ts";
 import type { FieldError } from "@vestibule/contract/fields/field-error.ts";
 import { isMissingWord } from "@vestibule/contract/fields/missing-value.rule.ts";
 import { isNameOnFile } from "@vestibule/contract/fields/person-name.rule.ts";
-import { normaliseText } from "@vestibule/contract/fields/text.rule.ts";
+import { normaliseText, plainDigits } from "@vestibule/contract/fields/text.rule.ts";
 import type { CsvRow } from "./csv-file.adapter.ts";
 import type { RowError } from "./import-report.schema.ts";
 
@@ -32,9 +32,14 @@ export class CellReader<Column extends string> {
     return this.#row.cells[column];
   }
 
-  /** The cell without invisible characters, and without the formula that keeps the zeros of a number in a spreadsheet. */
+  /**
+   * The cell without invisible characters, without the formula that keeps the zeros of a number in a spreadsheet, and
+   * without the ".0" that Python writes after the whole numbers of a column with empty cells.
+   */
   text(column: Column): string {
-    return normaliseText(this.raw(column)).replace(/^="(.*)"$/, "$1");
+    return normaliseText(this.raw(column))
+      .replace(/^="(.*)"$/, "$1")
+      .replace(/^(\d+)\.0$/, "$1");
   }
 
   /** The cell, empty where it says that the value is missing. */
@@ -83,12 +88,14 @@ export function oneOf<Word extends string>(words: readonly Word[]): CellRule<Wor
 
 export const personName: CellRule<string> = (text) => (isNameOnFile(text) ? normaliseText(text) : undefined);
 
-/** Year, month and day in this order, with the midnight that databases write after a date. */
-const dateOnFile = /^(\d{4})([-/]?)(\d{2})\2(\d{2})(?:[ T]00:00(?::00(?:\.0+)?)?Z?)?$/;
+/** Year, month and day in this order, with the midnight that databases write after a date, in any time zone. */
+const dateOnFile =
+  /^(?:(\d{4})([-/.])(\d{1,2})\2(\d{1,2})|(\d{4})(\d{2})(\d{2}))(?:[ T]00:00(?::00(?:\.0+)?)?(?:Z|[+-]\d{2}(?::?\d{2})?)?)?$/;
 
 /** A real date from 1900 to today; the minimum age is checked by the registration form. */
 export const birthDate: CellRule<string> = (text) => {
-  const date = text.replace(dateOnFile, "$1-$3-$4");
+  const [, year, , month, day, ...compact] = dateOnFile.exec(plainDigits(text)) ?? [];
+  const date = year === undefined ? compact.join("-") : joinDate({ year, month: month ?? "", day: day ?? "" });
   return isRealDate(date) && date >= "1900" && date <= new Date().toISOString() ? date : undefined;
 };
 

@@ -35,7 +35,7 @@ const maxListedNames = 10;
 
 /**
  * Streams the rows of a CSV file with a header, in UTF-8 with or without a BOM, or in a spreadsheet's UTF-16. The header
- * decides what separates its columns; the case of their names does not count. Throws UnreadableFile.
+ * decides what separates its columns; only the letters of their names count, in any case. Throws UnreadableFile.
  */
 export async function* csvRows<Column extends string>(
   file: string,
@@ -57,6 +57,8 @@ export async function* csvRows<Column extends string>(
 export async function copyRows(file: string, { lines, to }: { lines: ReadonlySet<number>; to: string }): Promise<void> {
   async function* copied() {
     let isHeader = true;
+    // Without the mark, a spreadsheet reads accents in another encoding.
+    if (await beginsWithMark(file)) yield "\ufeff";
     for await (const { record, raw, info } of csvRecords(file)) {
       if (isHeader || lines.has(info.lines)) yield `${raw.replace(/^[\r\n]+|[\r\n]+$/g, "")}\n`;
       isHeader &&= isSeparatorLine(record);
@@ -78,7 +80,7 @@ async function* csvRecords(file: string): AsyncGenerator<CsvRecord & { bytesRead
     const handle = await open(file);
     const { buffer, bytesRead: firstBytes } = await handle.read(Buffer.alloc(64));
     const first = buffer.subarray(0, firstBytes);
-    const encoding = first[0] === 0xff && first[1] === 0xfe ? "utf-16le" : "utf-8";
+    const encoding = encodingOf(first);
     const beginning = new TextDecoder(encoding).decode(first);
     const parser = parse({
       info: true,
@@ -107,10 +109,29 @@ async function* csvRecords(file: string): AsyncGenerator<CsvRecord & { bytesRead
   }
 }
 
+type Encoding = "utf-8" | "utf-16le" | "utf-16be";
+
+/** The encoding by the byte order mark; UTF-8 without one. */
+function encodingOf(first: Buffer): Encoding {
+  const [one, two] = first;
+  if (one === 0xff && two === 0xfe) return "utf-16le";
+  return one === 0xfe && two === 0xff ? "utf-16be" : "utf-8";
+}
+
+async function beginsWithMark(file: string): Promise<boolean> {
+  const handle = await open(file);
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(3), 0, 3, 0);
+    return encodingOf(buffer) !== "utf-8" || buffer.equals(Buffer.from("\ufeff"));
+  } finally {
+    await handle.close();
+  }
+}
+
 /** The first line of a file that was written for a spreadsheet; it names the separator, which may follow again. */
 const separatorLine = /^\ufeff?"?sep=(.)"?(?:\1| )*[\r\n]/i;
 /** Where a spreadsheet's language writes numbers with a comma, it separates columns by semicolons. */
-const firstSeparator = /^[\ufeff\r\n ]*"?\w+"? *([,;\t|])/;
+const firstSeparator = /^[\ufeff\r\n ]*[^,;\t|\r\n]+([,;\t|])/;
 const isSeparatorLine = ([first = ""]: readonly string[]) => /^sep=/i.test(first);
 
 export async function fileDigest(file: string): Promise<string> {
@@ -127,8 +148,8 @@ function readHeader<Column extends string>(cells: readonly string[], columns: Cs
   // A spreadsheet writes columns that it only once had as commas at the end of each line.
   const written = cells.slice(0, cells.findLastIndex((cell) => cell !== "") + 1);
   const known: readonly string[] = [...columns.required, ...(columns.optional ?? [])];
-  const names = new Map(known.map((name) => [name.toLowerCase(), name]));
-  const record = written.map((name) => names.get(name.toLowerCase()) ?? name);
+  const names = new Map(known.map((name) => [lettersOf(name), name]));
+  const record = written.map((name) => names.get(lettersOf(name)) ?? name);
   const missing = columns.required.filter((column) => !record.includes(column));
   if (missing.length > 0) throw new UnreadableFile(`the header lacks ${missing.join(", ")}`, 1);
   const unknown = record.filter((column) => !known.includes(column));
@@ -137,6 +158,9 @@ function readHeader<Column extends string>(cells: readonly string[], columns: Cs
   if (duplicates.length > 0) throw new UnreadableFile(`the header names ${duplicates.join(", ")} twice`, 1);
   return record as Column[];
 }
+
+/** "Policy number", "policy_number" and "policyNumber" are one name. */
+const lettersOf = (name: string) => name.toLowerCase().replace(/\P{L}/gu, "");
 
 /** The first names. A comma at the end of a line makes a column without one. */
 const listNames = (names: readonly string[]) =>
@@ -165,7 +189,7 @@ async function sizeOf(file: string): Promise<number> {
 }
 
 /** Decodes text. Throws on an invalid byte, which would otherwise become a replacement character in a name. */
-function decode(encoding: "utf-8" | "utf-16le"): Transform {
+function decode(encoding: Encoding): Transform {
   const decoder = new TextDecoder(encoding, { fatal: true });
   return new Transform({
     readableObjectMode: false,

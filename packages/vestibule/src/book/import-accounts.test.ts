@@ -215,6 +215,27 @@ describe("an invalid accounts file", () => {
     expect(await accounts()).toEqual([]);
   });
 
+  test.each([
+    ["{CRYPT}$6$saltsalt$" + "a".repeat(86), "SHA-512 crypt"],
+    ["$1$saltsalt$" + "a".repeat(22), "MD5 crypt"],
+    ["$P$984478476IagS59wHZvyQMArzfx58u.", "phpass"],
+    ["$7$C6..../....SodiumChloride$kBGj9fHznVYFQMEn/qDCfrDevf9YDtcDdKvEqHJLV8D", "scrypt in the form of crypt"],
+    ["$argon2i$v=19$m=65536,t=3,p=4$c29tZXNhbHRzb21l$iWh06vD8Fy27wf9npn6FXWiCX4K6pW6Ue1Bnzz07Z8A", "argon2i"],
+    ["{SHA}W6ph5Mm5Pz8GgiULbPgzG37mj9g=", "a digest without salt"],
+    ["5f4dcc3b5aa765d61d8327deb882cf99", "a digest without salt"],
+    ["!kJ3sd9aLq0kJ3sd9aLq0kJ3sd9aLq0kJ3sd9aLq0", "no password at all"],
+    ["$argon2id$v=19$m=1048576,t=3,p=4$c29tZXNhbHRzb21l$iWh06vD8Fy27wf9npn6FXWiCX4K6pW6Ue1Bnzz07Z8A", "too expensive"],
+    ["$2b$31$abcdefghijklmnopqrstuuABCDEFGHIJKLMNOPQRSTUVWXYZabcde", "too expensive"],
+    ["Grand-Vent-42", "no hash"],
+  ])("names what the hash %s is", async (passwordHash, name) => {
+    const written = `"${passwordHash}"`;
+    const row = accountLine({ password: "", passwordHash: "HASH" }).replace("HASH", written);
+    expect(await bring([row])).toMatchObject({
+      kind: "refused",
+      errors: [{ column: "passwordHash", reason: expect.stringContaining(name) }],
+    });
+  });
+
   test("is refused where a row has a password and a hash", async () => {
     const hash = "$2b$10$abcdefghijklmnopqrstuuABCDEFGHIJKLMNOPQRSTUVWXYZabcde";
     expect(await bring([accountLine({ passwordHash: hash })])).toMatchObject({ errors: [{ column: "passwordHash" }] });

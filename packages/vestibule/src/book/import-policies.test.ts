@@ -201,7 +201,16 @@ describe("a policies file of an insurer", () => {
     expect(await bring(folded)).toMatchObject({ kind: "imported", rows: 1 });
   });
 
-  test.each(["NULL", "\\N", "n/a", "#N/A", "NaN", "None", "(null)"])(
+  test("is imported with its columns named in words, with underscores or invisible characters, in either UTF-16", async () => {
+    const spaced = bookHeader.replace(/[A-Z]/g, " $&").replace("email", "E-mail");
+    expect(await bring(book(bookLine()).replace(bookHeader, spaced))).toMatchObject({ kind: "imported", rows: 1 });
+    const lines = [bookHeader.replace(/[A-Z]/g, "_$&"), bookLine()].map((line) => line.replaceAll(",", ";"));
+    expect(await bring(`\u200b${lines.join("\r\n")}`)).toMatchObject({ kind: "imported", rows: 1 });
+    const bigEndian = Buffer.from(`\ufeff${book(bookLine())}`, "utf16le").swap16();
+    expect(await bring(bigEndian)).toMatchObject({ kind: "imported", rows: 1 });
+  });
+
+  test.each(["NULL", "\\N", "n/a", "#N/A", "NaN", "None", "(null)", "–", "s/o", "Inconnu"])(
     "A-451 reads %s in an optional column as not on file",
     async (missing) => {
       const optional = ["postalCode", "email", "cellPhone", "licenceProvince", "licenceNumber", "pin"] as const;
@@ -234,6 +243,23 @@ describe("a policies file of an insurer", () => {
     ["dateOfBirth", "19880229", { date_of_birth: "1988-02-29" }],
     ["dateOfBirth", "1988-02-29 00:00:00.000", { date_of_birth: "1988-02-29" }],
     ["dateOfBirth", "1988-02-29T00:00:00Z", { date_of_birth: "1988-02-29" }],
+    ["dateOfBirth", "1988-02-29 00:00:00+00", { date_of_birth: "1988-02-29" }],
+    ["dateOfBirth", "1988-02-29T00:00:00-05:00", { date_of_birth: "1988-02-29" }],
+    ["dateOfBirth", "1988.2.29", { date_of_birth: "1988-02-29" }],
+    ["dateOfBirth", "１９８８-02-29", { date_of_birth: "1988-02-29" }],
+    ["year", "2025.0", { year: 2025 }],
+    ["role", "80.0", { role: 80 }],
+    ["cellPhone", "5145550142.0", { cell_phone: "5145550142" }],
+    ["province", "Québec", { province: "qc" }],
+    ["province", "prince edward island", { province: "pe" }],
+    ["licenceProvince", "Québec", { licence_province: "qc" }],
+    ["province", "PQ", { province: "qc" }],
+    ["province", "CA-NL", { province: "nl" }],
+    ["language", "fra", { language: "fr" }],
+    ["language", "E", { language: "en" }],
+    ["language", "en-US", { language: "en" }],
+    ["line", "Locataire", { line: "home" }],
+    ["line", "copropriété", { line: "home" }],
     ["ubi", "VRAI", { ubi: true }],
     ["ubi", "f", { ubi: false }],
     ["language", "fr-CA", { language: "fr" }],
@@ -355,12 +381,16 @@ describe("an invalid policies file", () => {
     ["year", "26"],
     ["province", "zz"],
     ["role", "50"],
+    ["role", "0x28"],
     ["firstName", "<b>x"],
     ["lastName", "="],
+    ["lastName", "C\ufffdt\ufffd"],
     ["lastName", ""],
     ["dateOfBirth", "1988-02-30"],
     ["dateOfBirth", "29/02/1988"],
     ["dateOfBirth", "32202"],
+    ["dateOfBirth", "1988229"],
+    ["dateOfBirth", "1988-02-29T05:00:00Z"],
     ["dateOfBirth", "2999-01-01"],
     ["postalCode", "D2X 1Y4"],
     ["email", "maelle@"],

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { faultCode } from "@vestibule/api/platform/fault-code.rule.ts";
 import { type Brand, type BrandData, brandSchema } from "@vestibule/contract/brand/brand.schema.ts";
@@ -10,6 +9,7 @@ import { type DrawingUse, readDrawing } from "./drawing.rule.ts";
 import { checkDrawingTokens, embedTokens } from "./drawing-tokens.rule.ts";
 import { readJson } from "./json-file.rule.ts";
 import { readOidcClients } from "./oidc-clients.adapter.ts";
+import { describeUnreadable, readTextFile } from "./text-file.adapter.ts";
 import { checkOverrides, wordingOverridesSchema } from "./wording-override.rule.ts";
 
 export type ReadBrand = { kind: "read"; brand: Brand } | { kind: "invalid"; faults: BrandFault[] };
@@ -83,11 +83,10 @@ function brandFiles(folder: string) {
   /** Returns undefined for a file that is absent or cannot be read; the latter is a fault. */
   const readOptional = async (name: string, onAbsent = () => {}): Promise<string | undefined> => {
     try {
-      return await readFile(pathOf(name), "utf8");
+      return await readTextFile(pathOf(name));
     } catch (fault) {
-      const code = faultCode(fault);
-      if (code === "ENOENT") onAbsent();
-      else addFaults(name, [{ location: "", reason: `cannot be read (${code})`, code: "unreadable" }]);
+      if (faultCode(fault) === "ENOENT") onAbsent();
+      else addFaults(name, [{ location: "", reason: describeUnreadable(fault), code: "unreadable" }]);
       return undefined;
     }
   };

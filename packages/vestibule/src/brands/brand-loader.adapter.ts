@@ -3,16 +3,21 @@ import { join } from "node:path";
 import type { SecondFactorTime } from "@vestibule/catalogue/second-factor.table.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { BrandFault } from "@vestibule/contract/brand/brand-fault.ts";
+import { z } from "zod";
 import { apiKeyOf, brandBook, namesOf } from "./brand-book.ts";
 import { readBrandFolder } from "./brand-folder.adapter.ts";
+import { readJson } from "./json-file.rule.ts";
+import { readTextFile } from "./text-file.adapter.ts";
 
 export interface BrandSources {
   /** A folder in a later directory replaces the folder of the same name in an earlier one. */
   directories: readonly string[];
   /** Restricts the last directory to these folders. */
   folders?: readonly string[];
-  /** Ids of the brands that exist; absent: all of the directories. */
+  /** Ids or aliases of the brands that exist; absent: all of the directories. */
   only?: readonly string[] | undefined;
+  /** The setting that names them; BRANDS unless given. */
+  onlyFrom?: "BRANDS" | "DEFAULT_BRAND";
   /** Id or alias of the brand for hosts that no brand lists; absent: the first brand. */
   defaultBrand?: string | undefined;
   mode: "demo" | "production";
@@ -55,7 +60,7 @@ export async function loadBrands(sources: BrandSources): Promise<LoadedBrands> {
       folder,
       mode,
       registries,
-      gatewayOrigin: gatewayOrigins[folder],
+      gatewayOrigin: ownValue(gatewayOrigins, folder),
       moreClients,
     });
     if (read.kind === "invalid") faults.push(...read.faults);
@@ -63,7 +68,7 @@ export async function loadBrands(sources: BrandSources): Promise<LoadedBrands> {
       brands.push({
         ...read.brand,
         ...(Object.hasOwn(apiKeys, folder) && { apiKey: apiKeys[folder] }),
-        ...(versions[folder] !== undefined && { version: versions[folder] }),
+        ...(Object.hasOwn(versions, folder) && { version: versions[folder] }),
         ...(secondFactor && { secondFactor: { ...read.brand.secondFactor, when: secondFactor } }),
       });
   }
@@ -84,7 +89,8 @@ export async function loadBrands(sources: BrandSources): Promise<LoadedBrands> {
       });
   const defaultEntry =
     defaultBrand === undefined ? brands[0] : brands.find((brand) => namesOf(brand).includes(defaultBrand));
-  if (defaultBrand !== undefined && !defaultEntry && !locations.has(defaultBrand))
+  const isReported = faults.some(({ file }) => file === "DEFAULT_BRAND");
+  if (defaultBrand !== undefined && !defaultEntry && !locations.has(defaultBrand) && !isReported)
     faults.push({
       file: "DEFAULT_BRAND",
       location: "",
@@ -101,12 +107,17 @@ export async function loadBrands(sources: BrandSources): Promise<LoadedBrands> {
   return { kind: "loaded", book: brandBook({ brands, defaultBrand: defaultEntry, mode }) };
 }
 
+/** The value of a brand; a brand may have the name of a property that every object has. */
+const ownValue = <Value>(byBrand: Readonly<Record<string, Value>>, id: string): Value | undefined =>
+  Object.hasOwn(byBrand, id) ? byBrand[id] : undefined;
+
 /** Finds the directory of each brand folder. Of folders with the same name, the last one counts. */
 export async function locateBrands({
   directories,
   folders,
   only,
-}: Pick<BrandSources, "directories" | "folders" | "only">) {
+  onlyFrom = "BRANDS",
+}: Pick<BrandSources, "directories" | "folders" | "only" | "onlyFrom">) {
   const faults: BrandFault[] = [];
   const locations = new Map<string, string>();
   for (const [index, directory] of directories.entries()) {
@@ -122,15 +133,31 @@ export async function locateBrands({
       reason: "is missing: production has the brands of this folder, and of the sample brands those that BRANDS names",
       code: "noBrandsFolder",
     });
-  for (const id of only.filter((id) => !locations.has(id)))
+  const aliases = only.every((id) => locations.has(id)) ? new Map() : await aliasesOf(locations);
+  const ids = only.map((id) => (locations.has(id) ? id : (aliases.get(id) ?? id)));
+  const names = onlyFrom === "BRANDS" ? "id" : "id or alias";
+  for (const id of ids.filter((id) => !locations.has(id)))
     faults.push({
-      file: "BRANDS",
+      file: onlyFrom,
       location: "",
-      reason: `no brand has the id ${id}; there are ${[...locations.keys()].join(", ")}`,
+      reason: `no brand has the ${names} ${id}; there are ${[...locations.keys()].join(", ")}`,
       code: "brandUnknown",
       values: { id },
     });
-  return { locations: new Map([...locations].filter(([id]) => only.includes(id))), faults };
+  return { locations: new Map([...locations].filter(([id]) => ids.includes(id))), faults };
+}
+
+const withAliases = z.object({ aliases: z.array(z.string()).default([]) });
+
+/** The brands by their aliases. */
+async function aliasesOf(locations: ReadonlyMap<string, string>): Promise<Map<string, string>> {
+  const aliases = new Map<string, string>();
+  for (const [id, directory] of locations) {
+    const text = await readTextFile(join(directory, id, "brand.json")).catch(() => "");
+    const read = readJson(withAliases, text);
+    if (read.kind === "read") for (const alias of read.data.aliases) aliases.set(alias, id);
+  }
+  return aliases;
 }
 
 async function foldersOf(directory: string, faults: BrandFault[]): Promise<string[]> {

@@ -4,6 +4,8 @@ import { mailPalettes, mailRadius } from "@vestibule/api/messages/email-theme.ru
 import { brandIcon } from "@vestibule/contract/brand/brand-icon.rule.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { checkBrands, newBrand, publishSchema } from "../command-line/brand.command.ts";
+import { brandSources } from "../serve/open-brands.ts";
+import { production, settingsOf } from "../settings/test/test-settings.ts";
 import { loadBrands } from "./brand-loader.adapter.ts";
 import { brandsDirectory, temporaryDirectory } from "./test/planted-brand.ts";
 
@@ -174,6 +176,44 @@ describe("a brand", () => {
     });
   });
 
+  it("is one of the named brands also by its alias", async () => {
+    const loaded = await loadBrands({ directories: [brandsDirectory], only: ["nbc", "servus"], mode: "production" });
+    expect(loaded.kind === "loaded" && loaded.book.brands.map(({ id }) => id)).toEqual(["bna", "servus"]);
+  });
+
+  it("stops the start with DEFAULT_BRAND alone where production has that brand only, and it does not exist", async () => {
+    const { BRANDS: _all, ...withoutBrands } = production;
+    const load = (DEFAULT_BRAND: string) => loadBrands(brandSources(settingsOf({ ...withoutBrands, DEFAULT_BRAND })));
+    const loaded = await load("nowhere");
+    expect(loaded.kind === "invalid" && loaded.faults.map(({ file, reason }) => `${file}: ${reason}`)).toEqual([
+      expect.stringMatching(/^DEFAULT_BRAND: no brand has the id or alias nowhere; there are belair, bna/),
+    ]);
+    const byAlias = await load("nbc");
+    expect(byAlias.kind === "loaded" && byAlias.book.defaultBrand.id).toBe("bna");
+  });
+
+  it("may have the name of a property that every object has", async () => {
+    const { directory } = extra;
+    await newBrand({ id: "constructor", from: "belair", directories: [brandsDirectory], into: directory });
+    const book = await bookOf({ directories: [brandsDirectory, directory] });
+    expect(book.byId("constructor")).toMatchObject({ gateway: { kind: "builtIn" } });
+    expect(book.byId("constructor")).not.toHaveProperty("version");
+  });
+
+  it.each(["brand.json", "wording.json", "tokens.css"])(
+    "stops the start when its %s is not UTF-8, so that no screen shows a lost accent",
+    async (name) => {
+      const { directory } = extra;
+      cpSync(join(brandsDirectory, "bna"), join(directory, "bna"), { recursive: true });
+      const file = join(directory, "bna", name);
+      const text = name === "tokens.css" ? `/* é */${readFileSync(file, "utf8")}` : readFileSync(file, "utf8");
+      const withAccent = name === "wording.json" ? '{ "fr": { "login:title": "Accès" }, "en": {} }' : text;
+      writeFileSync(file, Buffer.from(withAccent, "latin1"));
+      const loaded = await loadBrands({ directories: [directory], defaultBrand: "bna", mode: "demo" });
+      expect(loaded).toMatchObject({ faults: [{ file, location: "", reason: "is not UTF-8" }] });
+    },
+  );
+
   it("stops the start when API_KEYS names no brand", async () => {
     const sources = { directories: [brandsDirectory], defaultBrand: "belair", mode: "demo" } as const;
     const loaded = await loadBrands({ ...sources, apiKeys: { belair: "one", belar: "two" } });
@@ -327,7 +367,7 @@ describe("the brand commands", () => {
       await newBrand({ id: "other", from: "nobody", directories: [brandsDirectory], into: directory }),
     ).toMatchObject({
       failure: "refusal",
-      text: expect.stringContaining("nobody: no such brand"),
+      text: expect.stringMatching(/^nobody: no such brand in .*; there are belair, bna/),
     });
   });
 
@@ -371,6 +411,11 @@ describe("the brand commands", () => {
     expect(checked.text).toContain(`${join(directory, "bna", "wordmark.svg")}: is that of the sample brand bna`);
     expect(checked.text).toMatch(/^belair passes:/);
     expect(checked.text).not.toMatch(/^(acme|bna) passes:/m);
+
+    writeFileSync(join(directory, "bna", "tokens.css"), "");
+    const withBrokenBrand = await checkBrands(sources);
+    expect(withBrokenBrand.text).toContain(`${acme}/wordmark.svg: is the placeholder of brand new`);
+    expect(withBrokenBrand.text).not.toMatch(/^acme passes:/m);
 
     rmSync(join(directory, "bna"), { recursive: true });
     makeOwn(acme);

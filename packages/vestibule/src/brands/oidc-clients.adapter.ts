@@ -1,9 +1,11 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { faultCode } from "@vestibule/api/platform/fault-code.rule.ts";
 import type { BrandData } from "@vestibule/contract/brand/brand.schema.ts";
 import type { BrandFault, BrandFaultCode } from "@vestibule/contract/brand/brand-fault.ts";
 import { type OidcClient, oidcClientSchema } from "@vestibule/contract/brand/oidc-client.schema.ts";
 import { readJson } from "./json-file.rule.ts";
+import { describeUnreadable, readTextFile } from "./text-file.adapter.ts";
 
 /** Reads the applications of a brand from the folders. Each has a file, whose name is the `client_id`. */
 export async function readOidcClients(
@@ -27,7 +29,7 @@ export async function readOidcClients(
     files.set(id, file);
     if (gateway.kind === "outside")
       addFault("is not possible with an outside gateway, which signs people in itself", "outsideGateway");
-    const text = await readFile(file, "utf8").catch(addUnreadable(file, faults));
+    const text = await readTextFile(file).catch(addUnreadable(file, faults));
     if (text === undefined) continue;
     const read = readJson(oidcClientSchema, text);
     if (read.kind === "invalid") faults.push(...read.findings.map((finding) => ({ file, ...finding })));
@@ -59,7 +61,8 @@ async function filesIn(folders: readonly string[], faults: BrandFault[]): Promis
 
 /** A brand may have no folder of applications; any other fault is reported. */
 function addUnreadable(file: string, faults: BrandFault[]) {
-  return ({ code }: NodeJS.ErrnoException): undefined => {
-    if (code !== "ENOENT") faults.push({ file, location: "", reason: `cannot be read (${code})`, code: "unreadable" });
+  return (fault: unknown): undefined => {
+    if (faultCode(fault) !== "ENOENT")
+      faults.push({ file, location: "", reason: describeUnreadable(fault), code: "unreadable" });
   };
 }

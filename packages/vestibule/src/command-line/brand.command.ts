@@ -5,7 +5,7 @@ import { createFolder } from "@vestibule/api/platform/create-folder.adapter.ts";
 import { type Brand, brandSchema } from "@vestibule/contract/brand/brand.schema.ts";
 import { type PrintedFault, printFaults } from "@vestibule/contract/brand/brand-fault.ts";
 import { z } from "zod";
-import { loadBrands } from "../brands/brand-loader.adapter.ts";
+import { loadBrands, locateBrands } from "../brands/brand-loader.adapter.ts";
 import { openBrandPreview } from "../brands/brand-preview.ts";
 import { describeBrand } from "../brands/brand-report.ts";
 import { readJson } from "../brands/json-file.rule.ts";
@@ -42,7 +42,11 @@ export async function newBrand({ id, from, into, directories }: NewBrand): Promi
   const target = join(directory, id);
   if (existsSync(target)) return refusal(`${target}: already exists; nothing was changed`, "exists");
   const source = searched.map((one) => join(one, from)).findLast((folder) => existsSync(join(folder, "brand.json")));
-  if (source === undefined) return refusal(`${from}: no such brand in ${searched.join(", ")}`, "from");
+  if (source === undefined) {
+    const { locations } = await locateBrands({ directories: searched });
+    const known = [...locations.keys()].join(", ");
+    return refusal(`${from}: no such brand in ${searched.join(", ")}; there are ${known}`, "from");
+  }
 
   const sourceFile = join(source, "brand.json");
   const read = readJson(z.record(z.string(), z.unknown()), await readFile(sourceFile, "utf8"));
@@ -75,15 +79,13 @@ export async function newBrand({ id, from, into, directories }: NewBrand): Promi
  */
 export async function checkBrands(sources = brandSources(checkedSettings("brands"))): Promise<CommandResult> {
   const loaded = await loadBrands(sources);
-  if (loaded.kind === "invalid") return reportFaults(loaded.validBrands, loaded.faults);
-  const { brands } = loaded.book;
+  const brands = loaded.kind === "loaded" ? loaded.book.brands : loaded.validBrands;
   const unfinished = await findUnfinishedBrands(sources.directories, brands);
-  if (unfinished.length > 0) {
+  const invalid = loaded.kind === "loaded" ? [] : loaded.faults;
+  const faults = [...invalid, ...unfinished.flatMap((one) => one.faults)];
+  if (faults.length > 0) {
     const sound = brands.filter(({ id }) => !unfinished.some((one) => one.id === id));
-    return reportFaults(
-      sound,
-      unfinished.flatMap((one) => one.faults),
-    );
+    return reportFaults(sound, faults);
   }
   const count = brands.length === 1 ? "1 brand passes." : `${brands.length} brands pass.`;
   const text = [...brands.map(describeBrand), count].join("\n");

@@ -36,3 +36,16 @@ test("copies the header and the rejected rows to a file of the same separator", 
   expect(await readFile(to, "utf8")).toBe('sep=;\na;b\n"x;\ny";4\n');
   expect((await stat(to)).mode & 0o777).toBe(0o600);
 });
+
+test("begins a copy with a byte order mark where the file has one, so that a spreadsheet reads its accents", async () => {
+  const copied = async (content: string | Buffer) => {
+    const file = await writeTestFile(content);
+    const to = `${file}.rejected.csv`;
+    onTestFinished(() => rm(to));
+    await copyRows(file, { lines: new Set([2]), to });
+    return readFile(to, "utf8");
+  };
+  expect(await copied("\ufeffa;b\r\nÉve;2\r\n")).toBe("\ufeffa;b\nÉve;2\n");
+  expect(await copied(Buffer.from("\ufeffa\tb\r\nÉve\t2\r\n", "utf16le"))).toBe("\ufeffa\tb\nÉve\t2\n");
+  expect(await copied("a;b\nÉve;2\n")).toBe("a;b\nÉve;2\n");
+});

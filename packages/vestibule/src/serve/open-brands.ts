@@ -29,6 +29,7 @@ export function brandSources(settings: Settings): BrandSources {
   return {
     directories,
     only,
+    onlyFrom: settings.brands === undefined ? "DEFAULT_BRAND" : "BRANDS",
     clientsDirectory: oidcClientsDir && resolve(oidcClientsDir),
     defaultBrand,
     mode,

@@ -79,7 +79,7 @@ export const groupsOfSettings = {
     ),
     BRANDS: setting(
       value.brandIds,
-      "Brands that exist, by id, comma-separated: sample brands and those of BRANDS_DIR. Unset: demo mode has all of them; production has those of BRANDS_DIR alone and, without that folder, DEFAULT_BRAND.",
+      "Brands that exist, by id or alias, comma-separated: sample brands and those of BRANDS_DIR. Unset: demo mode has all of them; production has those of BRANDS_DIR alone and, without that folder, DEFAULT_BRAND.",
     ),
     BRANDS_DIR: setting(
       value.path,

@@ -11,8 +11,11 @@ test.each([
   ["1980--05", "month"],
   ["80-02-05", "year"],
   ["-02-05", "year"],
-  ["80--05", "date"],
-  ["--2000", "date"],
+  ["88-02-45", "dayYear"],
+  ["80--05", "monthYear"],
+  ["1980--", "dayMonth"],
+  ["80--45", "dayMonthYear"],
+  ["--2000", "dayMonthYear"],
   ["2020-01-01", "age"],
   ["", "required"],
 ])("names what is wrong in %j: %s", (value, key) => {
@@ -23,10 +26,12 @@ test("accepts a real date", () => {
   expect(checkDateParts("1980-02-29", { today })).toBeUndefined();
 });
 
-test("marks the wrong part alone, and all three where no part is named", () => {
+test("marks the wrong parts alone, and all three where no part is named", () => {
   expect(markedParts("day")).toEqual(["day"]);
   expect(markedParts("age")).toEqual(["year"]);
   expect(markedParts("noSuchDay")).toEqual(["day", "month"]);
+  expect(markedParts("dayYear")).toEqual(["day", "year"]);
+  expect(markedParts("monthYear")).toEqual(["month", "year"]);
   expect(markedParts("date")).toEqual(["day", "month", "year"]);
   expect(markedParts("wrong")).toEqual(["day", "month", "year"]);
   expect(markedParts(undefined)).toEqual([]);

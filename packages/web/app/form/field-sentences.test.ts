@@ -42,7 +42,18 @@ const fields: Record<string, { rule: (value: string) => FieldError | undefined; 
   lastName: { rule: checkName, refused: ["", "A", "4nn", "a".repeat(255)] },
   dob: {
     rule: (value) => checkDateParts(value, { today: "2026-11-21" }),
-    refused: ["", "1980-02-30", "1980-02-45", "1980--05", "80-02-05", "80--05", "2020-01-01"],
+    refused: [
+      "",
+      "1980-02-30",
+      "1980-02-45",
+      "1980--05",
+      "80-02-05",
+      "88-02-45",
+      "80--05",
+      "1980--",
+      "80--45",
+      "2020-01-01",
+    ],
   },
   postalCode: { rule: checkPostalCode, refused: ["", "D1A 1A1"] },
   driverLicense: {
