@@ -6,7 +6,8 @@ import { type EmailUndo, findEmailUndo, recordUndo } from "../../accounts/email-
 import { notifyAccount } from "../../accounts/notify-account.ts";
 import { secureAccount } from "../../accounts/settling.store.ts";
 import type { LimitedDeps, RequestContext } from "../../deps.ts";
-import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
+import type { RetryLater } from "../../limits/retry-later.rule.ts";
+import { countLinkCall } from "../../links/count-link-call.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 
 type UndoDeps = LimitedDeps<"database" | "auditor" | "notifier" | "keys">;
@@ -22,8 +23,8 @@ interface UndoLink {
 }
 
 export async function readEmailUndo(deps: UndoDeps, { requestContext, token }: UndoLink): Promise<EmailUndoResult> {
-  const counted = await deps.limits.consume(deps.database, { limit: "linkClientIp", subject: requestContext.clientIp });
-  if (counted.kind === "exceeded") return retryLater(counted);
+  const refused = await countLinkCall(deps, requestContext);
+  if (refused !== undefined) return refused;
   const undo = await findEmailUndo(deps.keys, deps.database, { token, brandId: requestContext.brand.id });
   return undo === undefined ? { kind: "notFound" } : describe(undo);
 }
@@ -34,8 +35,8 @@ export async function readEmailUndo(deps: UndoDeps, { requestContext, token }: U
  * unchanged.
  */
 export async function undoEmailChange(deps: UndoDeps, { requestContext, token }: UndoLink): Promise<EmailUndoResult> {
-  const counted = await deps.limits.consume(deps.database, { limit: "linkClientIp", subject: requestContext.clientIp });
-  if (counted.kind === "exceeded") return retryLater(counted);
+  const refused = await countLinkCall(deps, requestContext);
+  if (refused !== undefined) return refused;
   const of = { token, brandId: requestContext.brand.id };
   return transact(deps.database, async (transaction): Promise<EmailUndoResult> => {
     const known = await findEmailUndo(deps.keys, transaction, of);

@@ -3,7 +3,8 @@ import { accountEvent } from "../../accounts/account-call.rule.ts";
 import { notifyAccount, securityContacts } from "../../accounts/notify-account.ts";
 import { putBackEmail, secureAccount } from "../../accounts/settling.store.ts";
 import type { LimitedDeps, RequestContext } from "../../deps.ts";
-import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
+import type { RetryLater } from "../../limits/retry-later.rule.ts";
+import { countLinkCall } from "../../links/count-link-call.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { findMethodRemoval, type MethodRemoval } from "../../second-factor/method-removal.store.ts";
 
@@ -20,8 +21,8 @@ interface UndoLink {
 }
 
 export async function readRemovalUndo(deps: Deps, { requestContext, token }: UndoLink): Promise<RemovalUndoResult> {
-  const counted = await deps.limits.consume(deps.database, { limit: "linkClientIp", subject: requestContext.clientIp });
-  if (counted.kind === "exceeded") return retryLater(counted);
+  const refused = await countLinkCall(deps, requestContext);
+  if (refused !== undefined) return refused;
   const removal = await findMethodRemoval(deps.keys, deps.database, { token, brandId: requestContext.brand.id });
   return removal === undefined ? { kind: "notFound" } : describe(removal);
 }
@@ -31,8 +32,8 @@ export async function readRemovalUndo(deps: Deps, { requestContext, token }: Und
  * locked until a reset, because the person who removed it may know it. A link that is not open is returned unchanged.
  */
 export async function undoRemoval(deps: Deps, { requestContext, token }: UndoLink): Promise<RemovalUndoResult> {
-  const counted = await deps.limits.consume(deps.database, { limit: "linkClientIp", subject: requestContext.clientIp });
-  if (counted.kind === "exceeded") return retryLater(counted);
+  const refused = await countLinkCall(deps, requestContext);
+  if (refused !== undefined) return refused;
   const { origin, device } = requestContext;
   const of = { token, brandId: requestContext.brand.id };
   return transact(deps.database, async (transaction): Promise<RemovalUndoResult> => {

@@ -4,7 +4,8 @@ import { maskEmail } from "@vestibule/contract/fields/email.rule.ts";
 import type { LinkResponse, LiveLink, TypedFacts } from "@vestibule/contract/v1/link.schema.ts";
 import { createOpaqueId } from "../../accounts/opaque-id.rule.ts";
 import type { RequestContext } from "../../deps.ts";
-import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
+import type { RetryLater } from "../../limits/retry-later.rule.ts";
+import { countLinkCall } from "../../links/count-link-call.ts";
 import { deleteLink, findLink, type Link } from "../../links/link.store.ts";
 import { factOfLink, type LinkOwner } from "../../links/link-owner.rule.ts";
 import { linkState } from "../../links/link-state.adapter.ts";
@@ -25,8 +26,8 @@ export async function readLink(
   requestContext: RequestContext,
   { token, source }: { token: string; source: string | undefined },
 ): Promise<ReadLinkResult> {
-  const counted = await deps.limits.consume(deps.database, { limit: "linkClientIp", subject: requestContext.clientIp });
-  if (counted.kind === "exceeded") return retryLater(counted);
+  const refused = await countLinkCall(deps, requestContext);
+  if (refused !== undefined) return refused;
   if (source !== undefined && !isOneOf(linkSources, source)) return { kind: "notFound" };
   const link = await findLinkByToken(deps, requestContext, token);
   if (link === undefined) return { kind: "notFound" };
@@ -80,8 +81,8 @@ export async function removeLink(
   requestContext: RequestContext,
   { token, facts }: { token: string; facts: TypedFacts | undefined },
 ): Promise<{ kind: "removed" } | RetryLater> {
-  const counted = await deps.limits.consume(deps.database, { limit: "linkClientIp", subject: requestContext.clientIp });
-  if (counted.kind === "exceeded") return retryLater(counted);
+  const refused = await countLinkCall(deps, requestContext);
+  if (refused !== undefined) return refused;
   if (facts === undefined) return { kind: "removed" };
   const link = await findLinkByToken(deps, requestContext, token);
   if (link === undefined) return { kind: "removed" };

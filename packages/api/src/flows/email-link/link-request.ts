@@ -4,7 +4,7 @@ import { endWaiver } from "../../accounts/second-factor-waiver.store.ts";
 import { emailsToNotify, mobilesToNotify } from "../../accounts/settling.rule.ts";
 import type { LimitedDeps, RequestContext } from "../../deps.ts";
 import { identityOf } from "../../identity/person.rule.ts";
-import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
+import type { RetryLater } from "../../limits/retry-later.rule.ts";
 import {
   approveLinkRequest,
   findLinkRequest,
@@ -15,6 +15,7 @@ import {
   stopLinkRequest,
 } from "../../link-requests/link-request.store.ts";
 import { recordRequestEvent, requestApproval } from "../../link-requests/request-approval.ts";
+import { countLinkCall } from "../../links/count-link-call.ts";
 import type { DeskLinkOrder, DeskLinkResult } from "../../links/link-order.port.ts";
 import { homeProvince } from "../../links/link-owner.rule.ts";
 import type { DbOrTrx, Trx } from "../../platform/database.table.ts";
@@ -123,8 +124,8 @@ export type StopResult =
 
 /** Returns the request that a contact on file may stop, without changing it. */
 export async function readStopLink(deps: StopDeps, requestContext: RequestContext, token: string): Promise<StopResult> {
-  const counted = await deps.limits.consume(deps.database, { limit: "linkClientIp", subject: requestContext.clientIp });
-  if (counted.kind === "exceeded") return retryLater(counted);
+  const refused = await countLinkCall(deps, requestContext);
+  if (refused !== undefined) return refused;
   return findStopLink(deps, deps.database, { token, brandId: requestContext.brand.id });
 }
 

@@ -5,7 +5,8 @@ import type { Account } from "../../accounts/account.store.ts";
 import { notifyAccount } from "../../accounts/notify-account.ts";
 import { findEmailOfBefore } from "../../accounts/settling.store.ts";
 import type { RequestContext } from "../../deps.ts";
-import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
+import type { RetryLater } from "../../limits/retry-later.rule.ts";
+import { countLinkCall } from "../../links/count-link-call.ts";
 import { incrementLinkCounter, lockLinkForUpdate } from "../../links/link.store.ts";
 import { settledRows } from "../../links/link-owner.rule.ts";
 import { linkState } from "../../links/link-state.adapter.ts";
@@ -30,8 +31,8 @@ export async function reissueLink(
   requestContext: RequestContext,
   token: string,
 ): Promise<ReissueLinkResult> {
-  const counted = await deps.limits.consume(deps.database, { limit: "linkClientIp", subject: requestContext.clientIp });
-  if (counted.kind === "exceeded") return retryLater(counted);
+  const refused = await countLinkCall(deps, requestContext);
+  if (refused !== undefined) return refused;
   const link = await findLinkByToken(deps, requestContext, token);
   if (link === undefined || link.isDeleted) return { kind: "notFound" };
   const state = await linkState(deps, { brand: requestContext.brand, link });

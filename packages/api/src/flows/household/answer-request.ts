@@ -21,7 +21,8 @@ import {
 import { notifyHousehold } from "../../household-requests/notify-household.ts";
 import { findRowsOfPerson } from "../../identity/find-rows.ts";
 import { belongsTo, identityByRow } from "../../identity/person.rule.ts";
-import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
+import type { RetryLater } from "../../limits/retry-later.rule.ts";
+import { countLinkCall } from "../../links/count-link-call.ts";
 import { replaceLink } from "../../links/send-link.store.ts";
 import type { DbOrTrx, Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
@@ -51,8 +52,8 @@ export async function readHouseholdLink(
   requestContext: RequestContext,
   token: string,
 ): Promise<HouseholdRequestResult> {
-  const counted = await deps.limits.consume(deps.database, { limit: "linkClientIp", subject: requestContext.clientIp });
-  if (counted.kind === "exceeded") return retryLater(counted);
+  const refused = await countLinkCall(deps, requestContext);
+  if (refused !== undefined) return refused;
   const found = await findRequest(deps, deps.database, { token, brandId: requestContext.brand.id });
   return found ? view(found, await contactsOf(deps, requestContext, found)) : { kind: "notFound" };
 }
@@ -62,8 +63,8 @@ export async function answerHouseholdLink(
   requestContext: RequestContext,
   { token, answer }: { token: string; answer: HouseholdAnswer },
 ): Promise<HouseholdRequestResult> {
-  const counted = await deps.limits.consume(deps.database, { limit: "linkClientIp", subject: requestContext.clientIp });
-  if (counted.kind === "exceeded") return retryLater(counted);
+  const refused = await countLinkCall(deps, requestContext);
+  if (refused !== undefined) return refused;
   return answerRequest(deps, requestContext, { name: { token, brandId: requestContext.brand.id }, answer });
 }
 

@@ -13,7 +13,8 @@ import {
 } from "../../accounts/pending-sign-in.store.ts";
 import { revokeAccess } from "../../accounts/revoke-access.store.ts";
 import type { RequestContext } from "../../deps.ts";
-import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
+import type { RetryLater } from "../../limits/retry-later.rule.ts";
+import { countLinkCall } from "../../links/count-link-call.ts";
 import type { DbOrTrx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { holdMethod } from "../../second-factor/held-second-factor.store.ts";
@@ -34,8 +35,8 @@ interface Denial {
 /** Reads the sign-in that a message with a code was about. Opening the link changes nothing. */
 export async function readDenial(deps: SecondFactorDeps, denial: Denial): Promise<DenialResult> {
   const { requestContext } = denial;
-  const counted = await deps.limits.consume(deps.database, { limit: "linkClientIp", subject: requestContext.clientIp });
-  if (counted.kind === "exceeded") return retryLater(counted);
+  const refused = await countLinkCall(deps, requestContext);
+  if (refused !== undefined) return refused;
   const found = await findSignIn(deps, deps.database, denial);
   return found ? viewDenial(found.pending) : { kind: "notFound" };
 }
@@ -47,8 +48,8 @@ export async function readDenial(deps: SecondFactorDeps, denial: Denial): Promis
  */
 export async function denySignIn(deps: SecondFactorDeps, denial: Denial): Promise<DenialResult> {
   const { requestContext } = denial;
-  const counted = await deps.limits.consume(deps.database, { limit: "linkClientIp", subject: requestContext.clientIp });
-  if (counted.kind === "exceeded") return retryLater(counted);
+  const refused = await countLinkCall(deps, requestContext);
+  if (refused !== undefined) return refused;
   const found = await findSignIn(deps, deps.database, denial);
   if (found === undefined) return { kind: "notFound" };
   const { accountId } = found.pending;
