@@ -20,7 +20,7 @@ import {
   satisfiesInteraction,
 } from "../oidc/interaction.ts";
 import { readInteractions, saveInteractions, waitingCookie } from "../oidc/interaction-cookie.adapter.ts";
-import { readAheadSeconds } from "../oidc/library-time.adapter.ts";
+import { secondsAheadOf } from "../oidc/library-time.adapter.ts";
 import { callNodeHandler } from "../oidc/node-call.adapter.ts";
 import { oidcFailureOf } from "../oidc/oidc-failure.rule.ts";
 import { oidcErrorPage, oidcLoginPage, oidcUnavailablePage } from "../oidc/oidc-page.message.ts";
@@ -132,7 +132,7 @@ async function startSecondProof(
 /** Reads what the library needs of the gateway and of the database's clock. */
 async function readProviderRequest(deps: OidcRouteDeps, context: GatewayContext): Promise<ProviderRequest> {
   const session = await readLiveSession(deps, context);
-  return { session, aheadSeconds: await readAheadSeconds(deps.database) };
+  return { session, aheadSeconds: secondsAheadOf(deps.clock) };
 }
 
 /** Answers a fault: with a page for people, and an error of OAuth for programs. */

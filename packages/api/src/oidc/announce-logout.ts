@@ -6,7 +6,7 @@ import { tlsFault } from "../platform/certificate-fault.rule.ts";
 import { guardCalls } from "../platform/circuit-breaker.adapter.ts";
 import { outageLog } from "../platform/outage-log.adapter.ts";
 import { retryDelaySeconds } from "../platform/retry-delay.rule.ts";
-import { readAheadSeconds } from "./library-time.adapter.ts";
+import { secondsAheadOf } from "./library-time.adapter.ts";
 import { revokeGrants } from "./oidc-artifact.store.ts";
 import { oidcPath } from "./oidc-path.rule.ts";
 import type { OidcProviders } from "./oidc-providers.adapter.ts";
@@ -19,7 +19,7 @@ import {
 } from "./oidc-session.store.ts";
 import { providerRequests } from "./provider-request.ts";
 
-export type AnnounceLogoutDeps = Pick<ApiDeps, "database" | "brands" | "log" | "metrics"> & {
+export type AnnounceLogoutDeps = Pick<ApiDeps, "database" | "clock" | "brands" | "log" | "metrics"> & {
   oidcProviders: OidcProviders;
 };
 
@@ -43,7 +43,7 @@ export async function announceLogouts(deps: AnnounceLogoutDeps): Promise<void> {
     const ended = await leaseEndedOidcSessions(deps.database);
     if (ended.length > 0) {
       await revokeGrants(deps.database, ended.flatMap(grantsOf));
-      const request = { session: undefined, aheadSeconds: await readAheadSeconds(deps.database) };
+      const request = { session: undefined, aheadSeconds: secondsAheadOf(deps.clock) };
       const announce = (session: EndedOidcSession) =>
         providerRequests.run(request, () => announceLogout(deps, session));
       // Handled at once, because one may fail while the next sessions are leased.

@@ -1,7 +1,6 @@
 import { decodeJwt, decodeProtectedHeader, importJWK, type JWK, SignJWT } from "jose";
 import { type AdapterPayload, errors, type Provider } from "oidc-provider";
-import { readTime } from "../platform/database.adapter.ts";
-import type { DbOrTrx } from "../platform/database.table.ts";
+import type { Clock } from "../platform/clock.adapter.ts";
 import { providerRequests } from "./provider-request.ts";
 
 /**
@@ -12,11 +11,8 @@ const storedTimes = ["iat", "exp", "iiat", "authTime", "loginTs"];
 const tokenTimes = ["iat", "exp", "auth_time"];
 const graceSeconds = 30;
 
-/** Reads by how many seconds this process's clock is ahead of the database's; a negative number if it is behind. */
-export async function readAheadSeconds(database: DbOrTrx): Promise<number> {
-  const now = await readTime(database);
-  return Math.round((Date.now() - now.getTime()) / 1000);
-}
+/** By how many seconds this process's clock is ahead of the database's; a negative number if it is behind. */
+export const secondsAheadOf = (databaseClock: Clock) => Math.round((Date.now() - databaseClock.now().getTime()) / 1000);
 
 export const toLibraryTime = (payload: AdapterPayload) => movePayload(payload, aheadSeconds());
 export const toDatabaseTime = (payload: AdapterPayload) => movePayload(payload, -aheadSeconds());
