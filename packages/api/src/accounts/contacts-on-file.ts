@@ -1,6 +1,6 @@
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import type { ApiDeps } from "../deps.ts";
-import { unlessAway } from "../directory/circuit-breaker.adapter.ts";
+import { unlessUnavailable } from "../directory/circuit-breaker.adapter.ts";
 import { findRowsOfAccount } from "../identity/find-rows.ts";
 import type { AccountCall } from "./account-call.rule.ts";
 import { contactsSettleAt, emailsToNotify, withSettledContacts } from "./settling.rule.ts";
@@ -21,7 +21,9 @@ export async function readContactsOnFile(
   { requestContext, session: { accountId } }: AccountName,
 ): Promise<{ emails: string[]; settledEmails: string[]; settleAt: Date | undefined }> {
   const { companies } = requestContext.brand;
-  const rows = await unlessAway(findRowsOfAccount({ database, directory }, { companies, accountId }));
+  const rows = await unlessUnavailable(findRowsOfAccount({ database, directory }, { companies, accountId }), {
+    throwsTooMany: true,
+  });
   const settled = rows && (await findSettled(database, accountId));
   if (rows === undefined || settled === undefined) return { emails: [], settledEmails: [], settleAt: undefined };
   const settledEmails = withSettledContacts(rows, settled).flatMap(({ email }) => email ?? []);

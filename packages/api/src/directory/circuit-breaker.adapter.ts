@@ -15,25 +15,19 @@ export class DirectoryOutage extends DirectoryUnavailable {}
 /** As many queries of one account as may be made wait for their answers, and none has failed lately. */
 export class TooManyQueries extends DirectoryOutage {}
 
-/** The answer of a query that a page can do without; undefined while the directory is unavailable. */
-export async function unlessUnavailable<Result>(query: Promise<Result>): Promise<Result | undefined> {
-  try {
-    return await query;
-  } catch (fault) {
-    if (fault instanceof DirectoryUnavailable) return undefined;
-    throw fault;
-  }
-}
-
 /**
- * The answer of a query without which a weaker rule applies; undefined while the directory is unavailable. Throws where
- * only the account's own queries keep it from being asked: a thief can make as many.
+ * The result of a query that a page can do without; undefined while the directory is unavailable. `throwsTooMany` where
+ * a weaker rule applies without the result: a thief can make too many queries of an account.
  */
-export async function unlessAway<Result>(query: Promise<Result>): Promise<Result | undefined> {
+export async function unlessUnavailable<Result>(
+  query: Promise<Result>,
+  { throwsTooMany = false }: { throwsTooMany?: boolean } = {},
+): Promise<Result | undefined> {
   try {
     return await query;
   } catch (fault) {
-    if (fault instanceof DirectoryUnavailable && !(fault instanceof TooManyQueries)) return undefined;
+    const isTolerated = fault instanceof DirectoryUnavailable && !(throwsTooMany && fault instanceof TooManyQueries);
+    if (isTolerated) return undefined;
     throw fault;
   }
 }

@@ -5,7 +5,7 @@ import type { Account } from "../accounts/account.store.ts";
 import { emailsToNotify, mobileSettlesAt, withSettledContacts } from "../accounts/settling.rule.ts";
 import { findSettled } from "../accounts/settling.store.ts";
 import { wasResetByEmail } from "../accounts/sign-in.store.ts";
-import { unlessAway } from "../directory/circuit-breaker.adapter.ts";
+import { unlessUnavailable } from "../directory/circuit-breaker.adapter.ts";
 import { directoryOfAccount } from "../directory/directory-of-account.adapter.ts";
 import { findRowsOfAccount } from "../identity/find-rows.ts";
 import type { LimitWindow } from "../limits/limit.port.ts";
@@ -90,7 +90,10 @@ async function listInForce(
   const { database, limits } = deps;
   const { companies, secondFactor } = brand;
   const directory = directoryOfAccount(deps, account.id);
-  const rows = await unlessAway(findRowsOfAccount({ database, directory }, { companies, accountId: account.id }));
+  const rows = await unlessUnavailable(
+    findRowsOfAccount({ database, directory }, { companies, accountId: account.id }),
+    { throwsTooMany: true },
+  );
   const settled = await findSettled(database, account.id);
   const trusted = rows && withSettledContacts(rows, settled);
   const usesTelephone = secondFactor.methods.some((id) => id === "text" || id === "call");
