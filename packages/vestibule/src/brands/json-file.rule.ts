@@ -25,7 +25,7 @@ export function readJson<Schema extends z.ZodType>(schema: Schema, file: string)
     };
   }
   const parsed = schema.safeParse(raw);
-  if (!parsed.success) return { kind: "invalid", findings: parsed.error.issues.map(issueFinding) };
+  if (!parsed.success) return { kind: "invalid", findings: parsed.error.issues.flatMap(issueFindings) };
   return { kind: "read", data: parsed.data };
 }
 
@@ -41,17 +41,17 @@ function faultPosition(text: string, message: string): number {
   return after ? around.length - 10 : text.length;
 }
 
-function issueFinding(issue: z.core.$ZodIssue): BrandFinding {
-  if (issue.code === "unrecognized_keys" && issue.keys.length === 1)
-    return {
-      location: formatJsonPath([...issue.path, issue.keys[0] ?? ""]),
+function issueFindings(issue: z.core.$ZodIssue): BrandFinding[] {
+  if (issue.code === "unrecognized_keys")
+    return issue.keys.map((key) => ({
+      location: formatJsonPath([...issue.path, key]),
       reason: "is not known here",
       code: "unknown",
-    };
+    }));
   const isMissing = issue.code === "invalid_type" && /received undefined$/.test(issue.message);
   const location = formatJsonPath(issue.path);
-  if (isMissing) return { location, reason: "is missing", code: "missing" };
-  return { location, reason: issue.message, ...codeOf(issue) };
+  if (isMissing) return [{ location, reason: "is missing", code: "missing" }];
+  return [{ location, reason: issue.message, ...codeOf(issue) }];
 }
 
 function codeOf(issue: z.core.$ZodIssue): Pick<BrandFinding, "code" | "values"> {

@@ -139,6 +139,14 @@ describe("applications of a brand", () => {
     expect(lines).toEqual(["oidc/claims.json:secret: is not known here"]);
   });
 
+  test("are refused with unknown fields, each by its name", async () => {
+    const { lines } = await read({ ...claims, colour: "red", flavour: "mint" });
+    expect(lines).toEqual([
+      "oidc/claims.json:colour: is not known here",
+      "oidc/claims.json:flavour: is not known here",
+    ]);
+  });
+
   test("are refused with a name that is not a client_id, and with an outside gateway", async () => {
     const named = await read(claims, "Claims App.json");
     expect(named.lines[0]).toMatch(/^oidc\/Claims App.json:: its name is the client_id/);

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { dirname } from "node:path";
 import { buildWeb } from "@vestibule/web/build-web.ts";
 import { beforeAll, expect, test } from "vitest";
 import { sampleBrands, testBrands } from "../../../../test/book-file.ts";
@@ -81,4 +82,10 @@ test("lists the sentences of a screen, its own first, and titles every screen di
     const titles = (await screens.titles(language)).map(({ title }) => title);
     expect(new Set(titles).size).toBe(titles.length);
   }
+});
+
+test("reads the sentences of the build, none without a build, and fails where the file cannot be read", async () => {
+  expect(Object.keys(await readScreenSentences(screenSentencesFile))).toContain("login");
+  expect(await readScreenSentences(`${screenSentencesFile}.none`)).toEqual({});
+  await expect(readScreenSentences(dirname(screenSentencesFile))).rejects.toMatchObject({ code: "EISDIR" });
 });

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { faultCode } from "@vestibule/api/platform/fault-code.rule.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { namespaces, pageTexts } from "@vestibule/wording/tables.ts";
 import type { DrawDeps } from "./draw-screen.ts";
@@ -31,6 +32,9 @@ export async function findScreenSentences(
 
 /** Empty in development, which has no build. */
 export async function readScreenSentences(file: string): Promise<ScreenSentences> {
-  const text = await readFile(file, "utf8").catch(() => "{}");
+  const text = await readFile(file, "utf8").catch((fault: unknown) => {
+    if (faultCode(fault) === "ENOENT") return "{}";
+    throw fault;
+  });
   return JSON.parse(text);
 }
