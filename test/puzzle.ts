@@ -10,8 +10,12 @@ import type { RegistrationTestApi } from "./registration.ts";
 import { fillWindow } from "./support-desk.ts";
 
 /** Fills a limit of a client IP to a part. */
-export const fillFor = (testApi: RegistrationTestApi, clientIp: string, limit: WindowLimitId, part = 1) =>
-  fillWindow(testApi, { limit, subject: clientIp }, part);
+export const fillFor = (
+  testApi: Pick<RegistrationTestApi, "deps" | "pool">,
+  clientIp: string,
+  limit: WindowLimitId,
+  part = 1,
+) => fillWindow(testApi, { limit, subject: clientIp }, part);
 
 /** The puzzle that is asked of a client; undefined where none is asked. */
 export async function askedPuzzle(

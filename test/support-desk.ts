@@ -74,7 +74,11 @@ export function expectNothingPersonal(response: unknown, data: string[]): void {
 }
 
 /** Uses up the limit of a window, in all shares of a shared window, or a part of it. */
-export async function fillWindow({ deps, pool }: RegistrationTestApi, window: LimitWindow, part = 1): Promise<void> {
+export async function fillWindow(
+  { deps, pool }: Pick<RegistrationTestApi, "deps" | "pool">,
+  window: LimitWindow,
+  part = 1,
+): Promise<void> {
   const { per, limit } = limits[window.limit];
   const shares = per === "global" ? 16 : 1;
   const hits = part * Math.ceil(limit / shares) * (per === "clientIp" ? Math.max(1, deps.clientIpLimitFactor) : 1);

@@ -1,11 +1,10 @@
-import { limits } from "@vestibule/catalogue/limit.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { createRemoteJWKSet, exportJWK, generateKeyPair, customFetch as joseFetch, jwtVerify, SignJWT } from "jose";
 import * as oauth from "oauth4webapi";
 import { describe, expect, test } from "vitest";
 import { testBrands } from "../../../../test/book-file.ts";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
-import { limitStore } from "../limits/limit.store.ts";
+import { fillFor } from "../../../../test/puzzle.ts";
 import type { RegisteredClient } from "../oidc/oidc-provider.adapter.ts";
 import {
   Application,
@@ -231,10 +230,7 @@ test("A-296 refuses the pushed requests of a public application over the limit o
   const deps = { ...testApi.deps, clientIpLimitFactor: 1 };
   const limited = oidcServer(deps);
   const subject = "198.51.100.77";
-  await deps.database.transaction().execute(async (transaction) => {
-    for (let count = 0; count < limits.oidcAuthorizeClientIp.limit; count += 1)
-      await limitStore(deps).consume(transaction, { limit: "oidcAuthorizeClientIp", subject });
-  });
+  await fillFor({ deps, pool: testApi.pool }, subject, "oidcAuthorizeClientIp");
   const push = (clientId: string) =>
     limited.fetch(
       new Request(metadata.pushed_authorization_request_endpoint ?? "", {
