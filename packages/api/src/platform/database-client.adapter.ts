@@ -13,7 +13,7 @@ const nextHosts = new Map<string, number>();
 /** Splits `postgres://user@host1:5432,host2:5432/database` into one URL per host, in order. */
 export function urlOfEachHost(url: string): string[] {
   const [, before = "", hosts = "", after = ""] = /^(\w+:\/\/(?:[^/?]*@)?)([^/?]*)(.*)$/s.exec(url) ?? [];
-  return before === "" ? [url] : hosts.split(",").map((host) => before + host + after);
+  return before === "" ? [url] : hosts.split(",").map((host) => before + host.trim() + after);
 }
 
 /**

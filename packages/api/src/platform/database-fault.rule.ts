@@ -28,14 +28,18 @@ export class UnstorableText extends Error {
 
 /** SQLSTATE of a NUL in a text, and in a text of a JSON value. */
 const unstorableCodes = new Set(["22021", "22P05"]);
-/** Detail of the SQLSTATE 22P02 for a lone surrogate in a text of a JSON value. */
-const surrogateDetail = /^Unicode (high|low) surrogate/;
+/**
+ * PostgreSQL's own functions that report an error. Its messages are in the language of the server. We send no broken
+ * JSON, so that its reader refuses only a lone surrogate in a text.
+ */
+const routines = { ofJson: /^json_/, ofOutdatedPlan: "RevalidateCachedQuery" };
+const routineOf = (fault: Error): string => ("routine" in fault ? String(fault.routine) : "");
 
 /** Whether PostgreSQL refused a statement because of a text that it cannot store. */
 export function isUnstorableRefusal(fault: unknown): boolean {
   if (!(fault instanceof Error)) return false;
   const code = faultCode(fault) ?? "";
-  const isSurrogate = code === "22P02" && "detail" in fault && surrogateDetail.test(String(fault.detail));
+  const isSurrogate = code === "22P02" && routines.ofJson.test(routineOf(fault));
   return unstorableCodes.has(code) || isSurrogate;
 }
 
@@ -120,7 +124,7 @@ export function isLoginUnanswered(fault: unknown): boolean {
 
 /** The statement was planned before a migration changed its columns; a new connection plans it again. */
 function isPlanOutdated(fault: Error): boolean {
-  return faultCode(fault) === "0A000" && fault.message === "cached plan must not change result type";
+  return faultCode(fault) === "0A000" && routineOf(fault) === routines.ofOutdatedPlan;
 }
 
 /** A new connection may succeed: this one does not respond, is closing, or its server was demoted. */

@@ -158,6 +158,12 @@ describe("a URL with several hosts", () => {
     expect(await Promise.all([respond(), respond()])).toEqual([1, 1]);
   });
 
+  it("may have a space after each comma", async () => {
+    await openAt(withHosts((own) => `127.0.0.1:1, ${own}`));
+    await faultOf(respond());
+    expect(await faultOf(respond())).toBeUndefined();
+  });
+
   it("F-04 does not use a host that accepts no writes", async () => {
     const [database] = await asOwner("select current_database() as name");
     await asOwner(`alter database "${database.name}" set default_transaction_read_only = on`);

@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect, sql } from "kysely";
 import { FileMigrationProvider, Migrator } from "kysely/migration";
 import type { Db } from "./database.table.ts";
 import { openPool } from "./database-pool.adapter.ts";
+import { isPooled, sessionOptions, sessionTimeLimits } from "./session-settings.rule.ts";
 
 const migrationFolder = path.join(import.meta.dirname, "..", "..", "migrations");
 
@@ -18,8 +19,11 @@ export class UnknownSchema extends Error {
 
 const initialSchema = "0001-initial-schema";
 
+/** A role or database may have limits too, which a change of a large table would exceed. */
+const withoutTimeLimits = Object.fromEntries(Object.keys(sessionTimeLimits).map((name) => [name, 0]));
+
 /**
- * Migrates the schema to this version, over a separate connection without the statement timeout of requests. Concurrent
+ * Migrates the schema to this version, over a separate connection without the time limits of requests. Concurrent
  * servers wait for each other. Returns the names of the migrations that ran; none where a newer version has migrated
  * the database and this one can use it, as in a rolling upgrade. `finishInitialSchema` runs in the transaction of the
  * first migration, with what a migration file does not have.
@@ -28,7 +32,8 @@ export async function migrate(
   url: string,
   finishInitialSchema: (transaction: Db) => Promise<void> = async () => {},
 ): Promise<string[]> {
-  const pool = openPool({ connectionString: url, max: 2, connectionTimeoutMillis: 5000 });
+  const options = isPooled(url) ? {} : { options: sessionOptions(withoutTimeLimits) };
+  const pool = openPool({ connectionString: url, max: 2, connectionTimeoutMillis: 5000, ...options });
   const database = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     const migrations = await new FileMigrationProvider({ fs, path, migrationFolder }).getMigrations();

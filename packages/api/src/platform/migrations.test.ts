@@ -25,6 +25,15 @@ test("runs every migration once when several servers migrate an empty database c
   expect(new Set(ran).size).toBe(ran.length);
 });
 
+test("migrates without the time limits of the database", async () => {
+  const { ownerUrl: url, pool } = await open();
+  const { rows } = await pool.query("select current_database() as name");
+  for (const name of ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"])
+    await pool.query(`alter database ${rows[0].name} set ${name} = '1ms'`);
+  await pool.query("drop schema public cascade; create schema public");
+  expect((await migrate(url)).length).toBeGreaterThan(0);
+});
+
 const addMigration = ({ pool }: TestDatabase, name: string) =>
   pool.query("insert into kysely_migration (name, timestamp) values ($1, now())", [name]);
 

@@ -13,7 +13,15 @@ export class UnfitDatabase extends Error {
   }
 }
 
-const { search_path: _, ...needed } = { ...sessionSettings.ofClient, ...sessionSettings.ofServer };
+const needed = { ...sessionSettings.ofClient, ...sessionSettings.ofServer };
+
+/** What only the server's own administrator can set. */
+const namesOfServer = [
+  "server_encoding",
+  "default_transaction_read_only",
+  "in_hot_standby",
+  "session_replication_role",
+];
 
 /** Reads how a database answers our connections. Returns what does not fit, one sentence each. */
 export async function findUnfitSettings(url: string): Promise<OperatorText[]> {
@@ -21,7 +29,7 @@ export async function findUnfitSettings(url: string): Promise<OperatorText[]> {
     const { rows } = await client.query(
       `select name, setting, current_user as role from pg_settings where name = any($1)
         union all select 'search_path', coalesce(current_schema(), ''), current_user order by name`,
-      [["server_encoding", "default_transaction_read_only", "in_hot_standby", ...Object.keys(needed)]],
+      [[...namesOfServer, ...Object.keys(needed)]],
     );
     return rows.flatMap((row) => describeUnfit(row) ?? []);
   });
@@ -52,6 +60,11 @@ function describeUnfit({ name, setting, role }: Record<"name" | "setting" | "rol
         });
   if (name === "default_transaction_read_only" || name === "in_hot_standby")
     return setting === "off" ? undefined : operatorText("database.readOnly", { name, value: setting });
+  // Without the triggers, the audit trail could be rewritten, and rows would lose those that they name.
+  if (name === "session_replication_role")
+    return setting === "origin"
+      ? undefined
+      : operatorText("database.noTriggers", { value: setting, statement: `alter role ${role} reset ${name}` });
   if (name === "search_path")
     return setting === ""
       ? operatorText("database.noSchema", { role, statement: `alter role ${role} set search_path = public` })

@@ -10,13 +10,15 @@ export const sessionSettings = {
   /** Such a pooler does not keep these: there they are those of the role. */
   ofServer: {
     default_transaction_isolation: "read committed",
-    search_path: "public",
     // Otherwise null in a list becomes the word NULL.
     array_nulls: "on",
     transform_null_equals: "off",
     extra_float_digits: "1",
   },
 } as const;
+
+/** Schema of our tables, unless the URL's options name another. */
+const schema = { search_path: "public" } as const;
 
 /** PostgreSQL's time limits of our sessions, in milliseconds. Behind a pooler they are those of the role. */
 export const sessionTimeLimits = {
@@ -34,16 +36,19 @@ export const sessionOptions = (settings: Readonly<Record<string, string | number
     .map(([name, value]) => `-c ${name}=${String(value).replaceAll(" ", "\\ ")}`)
     .join(" ");
 
-/** Adds the settings to the options of a connection, before the URL's own options, which win. */
+/** Adds the settings to the options of a connection. The URL's own options may name a schema and time limits. */
 export function withSessionSettings<Config extends pg.ClientConfig>(config: Config): Config {
   const { connectionString: url = "", options = "" } = config;
   if (isPooled(url)) return config;
   const [, own = ""] = /[?&]options=([^&]*)/.exec(url) ?? [];
-  const settings = sessionOptions({ ...sessionSettings.ofClient, ...sessionSettings.ofServer });
+  const needed = sessionOptions({ ...sessionSettings.ofClient, ...sessionSettings.ofServer });
   return {
     ...config,
     // The driver prefers the options of the URL.
     connectionString: url.replace(/([?&])options=[^&]*&?/, "$1"),
-    options: [settings, options, decodeURIComponent(own.replaceAll("+", " "))].filter(Boolean).join(" "),
+    // The last value of a setting counts.
+    options: [sessionOptions(schema), options, decodeURIComponent(own.replaceAll("+", " ")), needed]
+      .filter(Boolean)
+      .join(" "),
   };
 }

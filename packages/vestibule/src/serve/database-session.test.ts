@@ -50,7 +50,11 @@ test.each(Object.entries(strange))("works in a database whose %s is %s", async (
   onTestFinished(() => database.destroy());
   const { rows } = await pool.query(`select app_now() as now, current_setting($1) as setting`, [name]);
   expect(Math.abs(rows[0].now.getTime() - Date.now())).toBeLessThan(3_600_000);
-  const wanted: Record<string, string> = { ...sessionSettings.ofClient, ...sessionSettings.ofServer };
+  const wanted: Record<string, string> = {
+    ...sessionSettings.ofClient,
+    ...sessionSettings.ofServer,
+    search_path: "public",
+  };
   expect(rows[0].setting.split(", ")[0]).toBe(wanted[name]);
 });
 
@@ -62,13 +66,27 @@ test("stores nothing, and not the word NULL, from a list in a database whose arr
   expect(rows).toEqual([{ one: null }, { one: "a" }]);
 });
 
-test("keeps the options of a URL, which win over the settings of each connection", async () => {
+test("keeps the schema and the time limits that the options of a URL have", async () => {
   const { url } = await databaseWith({});
   const own = `${url}${url.includes("?") ? "&" : "?"}options=-c%20search_path%3Dpg_catalog`;
   const settings = await withDatabaseClient({ connectionString: own, options: "-c statement_timeout=1234" }, (client) =>
     client.query("select current_setting('search_path') as path, current_setting('statement_timeout') as timeout"),
   );
   expect(settings.rows).toEqual([{ path: "pg_catalog", timeout: "1234ms" }]);
+});
+
+test("keeps what our statements need where the options of a URL have something else", async () => {
+  const { url, ownerUrl } = await databaseWith({});
+  const own = `${url}${url.includes("?") ? "&" : "?"}options=-c%20DateStyle%3DGerman%20-c%20TimeZone%3DJapan`;
+  expect(await prepare({ url: own, ownerUrl })).toBe("ready");
+  expect(await doctor(own)).toEqual(await doctor(url));
+});
+
+test("a start and the doctor name a role whose sessions leave out triggers", async () => {
+  const { url, ownerUrl } = await databaseWith({ session_replication_role: "replica" });
+  const reason = "session_replication_role is replica, which leaves out the triggers that protect the audit trail";
+  expect(await prepare({ url, ownerUrl })).toContain(reason);
+  expect(JSON.stringify(await doctor(url))).toContain(reason);
 });
 
 test("a start and the doctor name a database that is read-only", async () => {

@@ -93,6 +93,8 @@ export default {
   "database.encoding": "server_encoding of the database is {value}: names need UTF8 ({statement})",
   "database.readOnly": "the database is read-only ({name} is {value})",
   "database.noSchema": "search_path of {role} leads to no schema: {statement}",
+  "database.noTriggers":
+    "session_replication_role is {value}, which leaves out the triggers that protect the audit trail: {statement}",
   "database.otherSetting": "{name} is {value}, and a pooler keeps none of ours: {statement}",
   "database.ofProduction":
     "DATABASE_URL is a database that production has used, and demo mode never opens one. Set NODE_ENV=production, or give demo mode its own database.",

@@ -98,6 +98,8 @@ export default french(english, {
   "database.encoding": "le server_encoding de la base est {value} : les noms ont besoin de UTF8 ({statement})",
   "database.readOnly": "la base de données est en lecture seule ({name} vaut {value})",
   "database.noSchema": "le search_path de {role} ne mène à aucun schéma : {statement}",
+  "database.noTriggers":
+    "session_replication_role vaut {value}, ce qui écarte les déclencheurs qui protègent le journal d’audit : {statement}",
   "database.otherSetting": "{name} vaut {value}, et un regroupeur n’en garde aucun : {statement}",
   "database.ofProduction":
     "DATABASE_URL est une base que la production a utilisée, et le mode démo n’en ouvre jamais. Réglez NODE_ENV=production, ou donnez au mode démo sa propre base.",
