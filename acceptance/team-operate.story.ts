@@ -59,6 +59,7 @@ async function operate(desk: Portal, browser: Browser): Promise<void> {
   await signInToTeam(publisher, "team-publish");
   await publisher.goTo("/team/brands/belair/experiment");
   await publisher.says(publisher.words("team:experiment.none"));
+  await publisher.says(publisher.words("team:experiment.limits.before"));
   await publisher.hasNoBarrier();
 }
 

@@ -33,6 +33,12 @@ export type BrandVersionState = (typeof brandVersionStates)[number];
 /** Shares of the journeys, in percent, that an experiment may show the tried version. */
 export const experimentShares = [10, 25, 50] as const;
 
+/**
+ * Fields of brand.json that a journey keeps of the version that it began with, in addition to sentences, colours and
+ * drawings. An experiment tries nothing else.
+ */
+export const journeyFields = ["name", "forms", "telephone", "themeColour"] as const;
+
 /** Why an experiment ended: it stopped more people, a member ended it, or another version was published. */
 export type ExperimentEnd = "worse" | "stopped" | "published";
 

@@ -462,6 +462,7 @@ export const screenWords: Record<PlainScreenId, [TextKey, TextKey?]> = {
   "team-experiment": ["team:experiment.title", "team:experiment.verdict.better"],
   "team-experiment-ended": ["team:experiment.title", "team:experiment.verdict.worse"],
   "team-experiment-start": ["team:experiment.title", "team:experiment.ends"],
+  "team-experiment-unshown": ["team:experiment.title", "team:experiment.nothingShown"],
   "team-version-own": ["team:version.title", "team:version.own"],
   "team-sentence": ["team:sentence.title", "team:draft.save"],
   "team-sentence-refused": ["team:sentence.title", "team:refused.title"],

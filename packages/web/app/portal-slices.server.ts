@@ -8,7 +8,7 @@ import { stopRequestSlices } from "./flows/stop-request/session-slice.server.ts"
 import { undoEmailSlices } from "./flows/undo-email/session-slice.server.ts";
 import { undoRemovalSlices } from "./flows/undo-removal/session-slice.server.ts";
 import { requestSlices } from "./request/session-slice.server.ts";
-import { roadblockSlices } from "./roadblock/session-slice.server.ts";
+import { roadblockSlice, roadblockSlices } from "./roadblock/session-slice.server.ts";
 import { PortalSession } from "./session/portal-session.server.ts";
 import { linkSlice, linkSlices } from "./shared-slices/link-slices.server.ts";
 import { sharedLoginSlices } from "./shared-slices/login-slices.server.ts";
@@ -61,6 +61,10 @@ type AnySlice = (typeof portalSlices)[number];
 
 /** Values of the portal session by the name of their slice, for previews and tests. */
 export type SessionContents = { [Slice in AnySlice as Slice["name"]]?: z.infer<Slice["schema"]> };
+
+/** Whether a page with these contents may be one of a journey, which a roadblock is where a journey has led to it. */
+export const isOfJourney = (contents: SessionContents): boolean =>
+  [...journeySlices, roadblockSlice].some(({ name }) => Object.hasOwn(contents, name));
 
 export const newPortalSession = (contents: SessionContents = {}): PortalSession =>
   new PortalSession(portalSlices, contents);

@@ -73,6 +73,8 @@ export interface PreviewRequest {
   reportFault?: (error: unknown) => void;
 }
 
+export { isOfJourney } from "../app/portal-slices.server.ts";
+
 /** The portal as a function from Request to Response. */
 export function buildWeb(deps: WebDeps): (request: Request, facts: PageRequestFacts) => Promise<Response> {
   const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler>>();

@@ -2,6 +2,7 @@ import { basename, dirname } from "node:path";
 import type { ShownVersion } from "@vestibule/api/brands/brand-experiment.store.ts";
 import type { Publication } from "@vestibule/api/brands/brand-version.store.ts";
 import type { Log } from "@vestibule/api/platform/log.port.ts";
+import { journeyFields } from "@vestibule/catalogue/team.table.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { type BrandFiles, folderVersion } from "@vestibule/contract/internal/brand-version.endpoint.ts";
 import { liveBook } from "./brand-book.ts";
@@ -101,15 +102,11 @@ const keyOf = (id: string, version = folderVersion) => `${id} ${version}`;
 
 /** What people read and see of one version; what is checked, and what the operator decides, of the current one. */
 function withTextsOf(before: Brand, now: Brand): Brand {
-  const { name, forms, telephone, themeColour, overrides, tokensCss, wordmarkSvg, panelSvg, bandSvg, promoSvg } =
-    before;
+  const { overrides, tokensCss, wordmarkSvg, panelSvg, bandSvg, promoSvg } = before;
   const { version: _version, bandSvg: _band, promoSvg: _promo, ...rules } = now;
   return {
     ...rules,
-    name,
-    forms,
-    telephone,
-    themeColour,
+    ...pick(before, journeyFields),
     overrides,
     tokensCss,
     wordmarkSvg,
@@ -118,6 +115,10 @@ function withTextsOf(before: Brand, now: Brand): Brand {
     ...(promoSvg !== undefined && { promoSvg }),
     ...(before.version !== undefined && { version: before.version }),
   };
+}
+
+function pick<Name extends keyof Brand>(brand: Brand, names: readonly Name[]): Pick<Brand, Name> {
+  return Object.fromEntries(names.map((name) => [name, brand[name]])) as Pick<Brand, Name>;
 }
 
 /** The files of the published versions, but of brands that their folder alone decides. */

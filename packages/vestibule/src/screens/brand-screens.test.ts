@@ -69,6 +69,22 @@ test("finds the screens that show a sentence or the telephone number, and names 
   expect(await screens.title("unknown", "fr")).toBeUndefined();
 });
 
+test("finds the screens of journeys, which show the version that a journey keeps", async () => {
+  expect(await screens.findOfJourneys(["wording.json en login:title"])).toEqual([]);
+  const ofEveryPage = await screens.findOfJourneys(["wording.json en frame:footer.privacy", "tokens.css"]);
+  expect(ofEveryPage).toEqual(expect.arrayContaining(["verify-code", "roadblock-technical"]));
+  const judged = [
+    "verify-code",
+    "two-factor",
+    "roadblock-inconsistency",
+    "login",
+    "account",
+    "help",
+    "roadblock-not-found",
+  ];
+  expect(await Promise.all(judged.map(screens.isOfJourney))).toEqual([true, true, true, false, false, false, false]);
+});
+
 test("finds what a brand that is not the first shows alone", async () => {
   const onlyWithHours = await screens.find(["wording.json en help:week.title"]);
   expect(onlyWithHours).not.toEqual([]);

@@ -10,7 +10,7 @@ import { drawPublicScreen, publicEntries } from "./public-screens.ts";
 import type { ScreenSentences } from "./screen-sentences.ts";
 import { titleOf } from "./screen-title.rule.ts";
 import { screens } from "./screens.rule.ts";
-import { placeKey, screensOf } from "./touched-screens.rule.ts";
+import { journeyLookScreens, placeKey, screensOf } from "./touched-screens.rule.ts";
 
 export interface BrandScreensDeps {
   web: DrawDeps["web"];
@@ -26,6 +26,8 @@ const keptVersions = 8;
 export function brandScreens({ web, sources, clock, sentences }: BrandScreensDeps): BrandScreens {
   const versions = new Map<string, Promise<Brand | undefined>>();
   const showing = screensBySentence(sentences);
+  const journeyScreens = new Set(showing.get("journey"));
+  const ofJourneys = new Map([...showing].map(([key, ids]) => [key, ids.filter((id) => journeyScreens.has(id))]));
 
   function load(brandId: string, files: BrandFiles): Promise<Brand | undefined> {
     const key = JSON.stringify([brandId, files]);
@@ -43,6 +45,8 @@ export function brandScreens({ web, sources, clock, sentences }: BrandScreensDep
   return {
     check: (brandId, files) => findFaults(sources, { brandId, files }),
     find: async (places) => screensOf(places.map(placeKey), showing),
+    findOfJourneys: async (places) => screensOf(places.map(placeKey), ofJourneys, journeyLookScreens),
+    isOfJourney: async (screen) => journeyScreens.has(screen),
     titles: async (language) => publicEntries.map(({ id }) => ({ id, title: titleOf(id, language) })),
     title: async (screen, language) => (isScreen(screen) ? titleOf(screen, language) : undefined),
     sentencesOf: async (screen) => ownFirst(sentences[screen] ?? [], showing),

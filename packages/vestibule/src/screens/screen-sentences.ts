@@ -1,11 +1,15 @@
 import { readFile } from "node:fs/promises";
 import { faultCode } from "@vestibule/api/platform/fault-code.rule.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
+import { isOfJourney } from "@vestibule/web/build-web.ts";
 import { namespaces, pageTexts } from "@vestibule/wording/tables.ts";
 import type { DrawDeps } from "./draw-screen.ts";
 import { drawPublicScreen, publicEntries } from "./public-screens.ts";
 
-/** Keys of the sentences that each screen shows, in reading order, and `telephone` where it shows a number. */
+/**
+ * Keys of the sentences that each screen shows, in reading order, `telephone` where it shows a number, and `journey` where
+ * it shows the version that a journey keeps.
+ */
 export type ScreenSentences = Readonly<Record<string, readonly string[]>>;
 
 /** A weekday while the lines are open, so that every build finds the same. */
@@ -25,6 +29,8 @@ export async function findScreenSentences(
       const html = await drawPublicScreen({ web, now: drawnAt }, screen, { brand: marked, province, language });
       for (const [, key = ""] of html.matchAll(/⟦([^⟧]+)⟧/g)) found.get(id)?.add(key);
       if (html.includes('href="tel:')) found.get(id)?.add("telephone");
+      const { session } = screen({ brand, province, language, now: drawnAt }).preview;
+      if (isOfJourney(session)) found.get(id)?.add("journey");
     }
   }
   return Object.fromEntries([...found].map(([id, keys]) => [id, [...keys]]));

@@ -2,6 +2,8 @@ import type { ScreenId } from "./screens.rule.ts";
 
 /** Screens that together show every colour, the wordmark and the drawings. */
 const lookScreens: readonly ScreenId[] = ["login", "login-incomplete", "account", "roadblock-technical"];
+/** Those of journeys. */
+export const journeyLookScreens: readonly ScreenId[] = ["verify-code", "create", "roadblock-technical"];
 /** Screens that show a part of brand.json; none for what is in messages alone. */
 const screensOfPart: Readonly<Record<string, readonly ScreenId[]>> = {
   passwordPolicy: ["create", "reset", "account-password"],
@@ -30,12 +32,13 @@ export function placeKey(place: string): string | undefined {
 export function screensOf(
   keys: readonly (string | undefined)[],
   index: ReadonlyMap<string, readonly string[]>,
+  look = lookScreens,
 ): string[] {
   const wanted = keys.length <= few ? screensOfFew : 1;
   const chosen = new Set<string>();
   for (const key of new Set(keys)) {
     const ofPart = /^part (\w+)$/.exec(key ?? "")?.[1];
-    const fixed = key === undefined || ofPart !== undefined ? (screensOfPart[ofPart ?? ""] ?? lookScreens) : undefined;
+    const fixed = key === undefined || ofPart !== undefined ? (screensOfPart[ofPart ?? ""] ?? look) : undefined;
     const showing = fixed ?? index.get(key ?? "") ?? [];
     const most = fixed?.length ?? wanted;
     let count = showing.filter((id) => chosen.has(id)).length;

@@ -57,6 +57,8 @@ function brandScreensWhenUsed(deps: () => Omit<BrandScreensDeps, "sentences">): 
   return {
     check: async (brandId, files) => (await load()).check(brandId, files),
     find: async (places) => (await load()).find(places),
+    findOfJourneys: async (places) => (await load()).findOfJourneys(places),
+    isOfJourney: async (screen) => (await load()).isOfJourney(screen),
     titles: async (language) => (await load()).titles(language),
     sentencesOf: async (screen) => (await load()).sentencesOf(screen),
     title: async (screen, language) => (await load()).title(screen, language),

@@ -20,6 +20,10 @@ export interface BrandScreens {
   check(brandId: string, files: BrandFiles): Promise<readonly BrandFault[]>;
   /** The first screens that show what is at these places of a brand's files, such as `wording.json fr login:title`. */
   find(places: readonly string[]): Promise<string[]>;
+  /** The same, of the screens that show the version that a journey keeps. */
+  findOfJourneys(places: readonly string[]): Promise<string[]>;
+  /** Whether a screen shows the version that a journey keeps. */
+  isOfJourney(screen: string): Promise<boolean>;
   /** Every screen, in the order in which people meet them. */
   titles(language: Language): Promise<{ id: string; title: string }[]>;
   /** Keys of the sentences that a screen shows, its own before those that most screens show. */

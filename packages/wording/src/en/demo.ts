@@ -724,6 +724,7 @@ export default {
   "screen.team-experiment": "Digital team, experiment under way",
   "screen.team-experiment-ended": "Digital team, experiment that ended by itself",
   "screen.team-experiment-start": "Digital team, experiment to start",
+  "screen.team-experiment-unshown": "Digital team, version that cannot be tried",
   "screen.team-version-own": "Digital team, one’s own draft",
   "screen.team-sentence": "Digital team, change a sentence",
   "screen.team-sentence-refused": "Digital team, sentence that the check refuses",

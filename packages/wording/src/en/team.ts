@@ -193,6 +193,21 @@ export default {
   "experiment.try": "Try version {number}",
   "experiment.ends":
     "The experiment ends by itself when people almost certainly get stuck more often. It also ends when a version is published or planned. Journeys that have begun keep their version.",
+  "experiment.shown": "Screens that the experiment shows, for example",
+  "experiment.notShown": "Screens that this version changes, but the experiment does not show",
+  "experiment.nothingShown":
+    "This version cannot be tried. No page of a journey shows what it changes. The reasons are at the bottom of this page.",
+  "experiment.limits": "What an experiment does not show",
+  "experiment.limits.lead":
+    "An experiment counts journeys. Each draws its version at its first step, and keeps it. So everything below shows the published version.",
+  "experiment.limits.before":
+    "The login page and the first page of each journey. They are shown before the first step, so before a version is drawn.",
+  "experiment.limits.outside":
+    "Help, the legal pages and most pages of the account. They are part of no journey, and nothing is counted there.",
+  "experiment.limits.roadblocks": "A page that stops people right at the login. No journey has led to it.",
+  "experiment.limits.messages": "Emails, text messages and letters. They are written from the published version.",
+  "experiment.limits.rules":
+    "Hours, links and provinces, the rules for passwords and for the second proof. A rule is the same for everyone at the same time.",
   "experiment.share.label": "Share of the journeys that are shown it",
   "experiment.share.option": "{share}%",
   "experiment.start": "Start the experiment",

@@ -740,6 +740,7 @@ export default french(english, {
   "screen.team-experiment": "Équipe numérique, essai en cours",
   "screen.team-experiment-ended": "Équipe numérique, essai qui a pris fin de lui-même",
   "screen.team-experiment-start": "Équipe numérique, essai à commencer",
+  "screen.team-experiment-unshown": "Équipe numérique, version qui ne peut pas être essayée",
   "screen.team-version-own": "Équipe numérique, ébauche de la personne elle-même",
   "screen.team-sentence": "Équipe numérique, changer une phrase",
   "screen.team-sentence-refused": "Équipe numérique, phrase que la vérification refuse",

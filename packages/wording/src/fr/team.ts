@@ -203,6 +203,22 @@ export default french(english, {
   "experiment.try": "Essayer la version {number}",
   "experiment.ends":
     "L’essai prend fin de lui-même quand plus de gens restent presque certainement bloqués. Il prend fin aussi quand une version est publiée ou prévue. Les parcours commencés gardent leur version.",
+  "experiment.shown": "Écrans que l’essai montre, par exemple",
+  "experiment.notShown": "Écrans que cette version change, mais que l’essai ne montre pas",
+  "experiment.nothingShown":
+    "Cette version ne peut pas être mise à l’essai. Aucune page d’un parcours ne montre ce qu’elle change. Les raisons sont au bas de cette page.",
+  "experiment.limits": "Ce qu’un essai ne montre pas",
+  "experiment.limits.lead":
+    "Un essai compte des parcours. Chacun tire sa version au sort à son premier pas, puis la garde. Tout ce qui suit montre donc la version publiée.",
+  "experiment.limits.before":
+    "La page d’ouverture de session et la première page de chaque parcours. Elles s’affichent avant le premier pas, donc avant le tirage.",
+  "experiment.limits.outside":
+    "L’aide, les pages légales et la plupart des pages du compte. Elles ne font partie d’aucun parcours, et rien ne s’y compte.",
+  "experiment.limits.roadblocks": "Une page qui arrête les gens dès l’ouverture de session. Aucun parcours n’y a mené.",
+  "experiment.limits.messages":
+    "Les courriels, les textos et les lettres. Ils sont écrits à partir de la version publiée.",
+  "experiment.limits.rules":
+    "Les heures, les liens et les provinces, les règles du mot de passe et de la seconde preuve. Une règle vaut pour tout le monde en même temps.",
   "experiment.share.label": "Part des parcours qui la montrent",
   "experiment.share.option": "{share} %",
   "experiment.start": "Commencer l’essai",

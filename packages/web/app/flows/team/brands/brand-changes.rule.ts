@@ -1,3 +1,4 @@
+import { journeyFields } from "@vestibule/catalogue/team.table.ts";
 import type { BrandFiles } from "@vestibule/contract/internal/brand-version.endpoint.ts";
 import type { TextKey } from "@vestibule/wording/tables.ts";
 
@@ -27,6 +28,12 @@ export function contentOf(place: string): TextKey | undefined {
 /** The province that a place is about; undefined where it is about all. */
 export function provinceIn(place: string): string | undefined {
   return /^brand\.json (?:telephone customer provinces|openingHours|chat hours) (\w\w)\b/.exec(place)?.[1];
+}
+
+/** Whether a journey keeps what is at a place as it was in the version that it began with. */
+export function isKeptByJourney(place: string): boolean {
+  const [file, field] = place.split(" ");
+  return file !== "brand.json" || journeyFields.some((one) => one === field);
 }
 
 /** Lists what differs between two versions of a brand: each value of a JSON file, any other file as a whole. */

@@ -111,7 +111,17 @@ export interface ExperimentView {
   experiment: ExperimentFacts | undefined;
   canStop: boolean;
   /** The version that the form tries. */
-  triedNumber?: number;
+  tried?: TriedVersion;
+}
+
+/** What an experiment with a version would show. */
+export interface TriedVersion {
+  number: number;
+  /** False where no page of a journey shows what the version changes. */
+  canStart: boolean;
+  /** Screens of journeys that show what it changes, and screens that it changes but no journey shows. */
+  shown: TitledScreen[];
+  notShown: TitledScreen[];
 }
 
 /** What each form that drafts the next version shows. */

@@ -6,7 +6,14 @@ import { ScreenForm } from "../../../form/screen-form.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
 import { NumbersTable } from "../numbers-table.tsx";
 import { BrandsFrame } from "./brands-frame.tsx";
-import type { BrandsPage, ExperimentFacts, ExperimentView, RefusedForm } from "./brands-view.ts";
+import type {
+  BrandsPage,
+  ExperimentFacts,
+  ExperimentView,
+  RefusedForm,
+  TitledScreen,
+  TriedVersion,
+} from "./brands-view.ts";
 
 /** What the journeys of an experiment met, and the forms that start and end one. */
 export function ExperimentScreen({
@@ -17,7 +24,7 @@ export function ExperimentScreen({
   refused: RefusedForm | undefined;
 }) {
   const t = useTranslate();
-  const { brand, experiment, canStop, triedNumber } = page;
+  const { brand, experiment, canStop, tried } = page;
   return (
     <BrandsFrame
       page={page}
@@ -25,39 +32,83 @@ export function ExperimentScreen({
       lead={t("team:experiment.lead")}
       refused={refused}
     >
-      {triedNumber === undefined ? null : <StartForm number={triedNumber} values={refused?.values ?? {}} />}
-      {experiment === undefined && triedNumber === undefined ? <p>{t("team:experiment.none")}</p> : null}
+      {tried === undefined ? null : <Tried tried={tried} values={refused?.values ?? {}} />}
+      {experiment === undefined && tried === undefined ? <p>{t("team:experiment.none")}</p> : null}
       {experiment === undefined ? null : <Experiment experiment={experiment} />}
       {canStop ? (
         <PostButton sends={{ act: "stop" }} kind="quiet">
           {t("team:experiment.stop")}
         </PostButton>
       ) : null}
+      <Limits />
     </BrandsFrame>
+  );
+}
+
+/** What an experiment with a version would show, and the form that starts it where it would show something. */
+function Tried({ tried, values }: { tried: TriedVersion; values: RefusedForm["values"] }) {
+  const t = useTranslate();
+  const { number, canStart, shown, notShown } = tried;
+  return (
+    <section className="stack stack-tight">
+      <h2 className="heading">{t("team:experiment.try", { number })}</h2>
+      {canStart ? <p>{t("team:experiment.ends")}</p> : <p>{t("team:experiment.nothingShown")}</p>}
+      <ScreenNames title={t("team:experiment.shown")} screens={shown} />
+      <ScreenNames title={t("team:experiment.notShown")} screens={notShown} />
+      {canStart ? <StartForm number={number} values={values} /> : null}
+    </section>
+  );
+}
+
+function ScreenNames({ title, screens }: { title: string; screens: readonly TitledScreen[] }) {
+  if (screens.length === 0) return null;
+  return (
+    <>
+      <h3 className="numbers-name">{title}</h3>
+      <ul className="team-list">
+        {screens.map((screen) => (
+          <li key={screen.id}>{screen.title}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const limits = ["before", "outside", "roadblocks", "messages", "rules"] as const;
+
+/** What no experiment shows, and why. */
+function Limits() {
+  const t = useTranslate();
+  return (
+    <section className="stack stack-tight">
+      <h2 className="heading">{t("team:experiment.limits")}</h2>
+      <p>{t("team:experiment.limits.lead")}</p>
+      <ul className="team-list">
+        {limits.map((limit) => (
+          <li key={limit}>{t(`team:experiment.limits.${limit}`)}</li>
+        ))}
+      </ul>
+    </section>
   );
 }
 
 function StartForm({ number, values }: { number: number; values: RefusedForm["values"] }) {
   const t = useTranslate();
   return (
-    <section className="stack stack-tight">
-      <h2 className="heading">{t("team:experiment.try", { number })}</h2>
-      <p>{t("team:experiment.ends")}</p>
-      <ScreenForm rules={{}} values={values}>
-        <input type="hidden" name="act" value="start" />
-        <input type="hidden" name="number" value={number} />
-        <RadioCards
-          name="share"
-          label={t("team:experiment.share.label")}
-          defaultValue={String(experimentShares[0])}
-          options={experimentShares.map((share) => ({
-            value: String(share),
-            label: t("team:experiment.share.option", { share }),
-          }))}
-        />
-        <Button kind="primary">{t("team:experiment.start")}</Button>
-      </ScreenForm>
-    </section>
+    <ScreenForm rules={{}} values={values}>
+      <input type="hidden" name="act" value="start" />
+      <input type="hidden" name="number" value={number} />
+      <RadioCards
+        name="share"
+        label={t("team:experiment.share.label")}
+        defaultValue={String(experimentShares[0])}
+        options={experimentShares.map((share) => ({
+          value: String(share),
+          label: t("team:experiment.share.option", { share }),
+        }))}
+      />
+      <Button kind="primary">{t("team:experiment.start")}</Button>
+    </ScreenForm>
   );
 }
 

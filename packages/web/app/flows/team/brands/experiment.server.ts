@@ -8,9 +8,11 @@ import { redirect } from "react-router";
 import { isRejected } from "../../../api/error-handling.rule.ts";
 import { translate } from "../../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
-import { type BrandDesk, brandApi } from "./brand-desk.server.ts";
+import { brandChanges, isKeptByJourney } from "./brand-changes.rule.ts";
+import { type BrandDesk, brandApi, readFiles } from "./brand-desk.server.ts";
 import { refused, refuseFailedCall, type SentForm, withNumber } from "./brands-page.server.ts";
-import type { ExperimentFacts, ExperimentView, UnavailableView } from "./brands-view.ts";
+import type { ExperimentFacts, ExperimentView, TriedVersion, UnavailableView } from "./brands-view.ts";
+import { titledScreens } from "./pictures.server.ts";
 import { formatMoment, isTriable } from "./version.server.ts";
 
 const experimentPath = (brandId: string) => `/team/brands/${brandId}/experiment`;
@@ -23,12 +25,37 @@ export async function experimentView(desk: BrandDesk): Promise<ExperimentView | 
   const experiment = read.kind === "ok" ? read.data : undefined;
   const isRunning = experiment !== undefined && experiment.endedAt === undefined;
   const version = brand.versions.find(({ number }) => String(number) === query.get("number"));
+  const canTry = canPublish && !isRunning && version !== undefined && isTriable(version);
+  const tried = canTry ? await triedVersion(desk, version) : undefined;
+  if (canTry && tried === undefined) return { kind: "unavailable" };
   return {
     kind: "experiment",
     brand: head,
     experiment: experiment && experimentFacts(requestContext, brand, experiment),
     canStop: canPublish && isRunning,
-    ...(canPublish && !isRunning && version && isTriable(version) && { triedNumber: version.number }),
+    ...(tried && { tried }),
+  };
+}
+
+/** What an experiment with a version would show; undefined where the version cannot be read. */
+async function triedVersion(
+  desk: BrandDesk,
+  { number, basedOn, screens: changed }: TeamBrand["versions"][number],
+): Promise<TriedVersion | undefined> {
+  const { requestContext } = desk;
+  const { screens } = requestContext;
+  if (screens === undefined) return { number, canStart: true, shown: [], notShown: [] };
+  const [before, after] = await Promise.all([readFiles(desk, basedOn), readFiles(desk, number)]);
+  if (before.kind !== "ok" || after.kind !== "ok") return undefined;
+  const places = brandChanges(before.data.files, after.data.files).map(({ place }) => place);
+  const shown = await screens.findOfJourneys(places.filter(isKeptByJourney));
+  const ofJourney = await Promise.all(changed.map((screen) => screens.isOfJourney(screen)));
+  const notShown = changed.filter((screen, index) => !(ofJourney[index] || shown.includes(screen)));
+  return {
+    number,
+    canStart: shown.length > 0,
+    shown: await titledScreens(requestContext, shown),
+    notShown: await titledScreens(requestContext, notShown),
   };
 }
 

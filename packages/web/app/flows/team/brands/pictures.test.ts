@@ -1,19 +1,24 @@
 import { buildApi } from "@vestibule/api/build-api.ts";
 import type { TeamRole } from "@vestibule/catalogue/team.table.ts";
+import { brandVersionEndpoints } from "@vestibule/contract/internal/brand-version.endpoint.ts";
 import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
 import { openTestApi } from "../../../../../../test/open-test-api.ts";
 import { atPortal, createPortalUser, type PortalUser } from "../../../../test/portal.ts";
 import type { BrandPicture, BrandScreens } from "../../../request/brand-screens.port.ts";
 import { requestContextKey } from "../../../request/request-context.ts";
+import { staffApi } from "../../../staff/agent-session.server.ts";
+import { agentSlice } from "../../../staff/session-slice.server.ts";
 import { action as signInAction } from "../home.route.tsx";
 import { loader as brandLoader } from "./brand.route.tsx";
-import type { SentenceSearch, VersionView } from "./brands-view.ts";
+import type { ExperimentView, SentenceSearch, VersionView } from "./brands-view.ts";
+import { loader as experimentLoader } from "./experiment.route.tsx";
 import { loader as pictureLoader } from "./picture.route.ts";
 import { loader as screenLoader } from "./screen.route.tsx";
 import { action, loader } from "./sentence.route.tsx";
 import { action as telephoneAction } from "./telephone.route.tsx";
 import { loader as versionLoader } from "./version.route.tsx";
+import { action as weekAction } from "./week.route.tsx";
 
 const secret = "the-secret-of-a-member-of-the-team";
 const testApi = await openTestApi();
@@ -39,6 +44,8 @@ const screens: BrandScreens = {
         ]
       : [],
   find: async () => ["login", "reset"],
+  findOfJourneys: async (places) => (places.length === 0 ? [] : ["reset"]),
+  isOfJourney: async (screen) => screen === "reset",
   titles: async () => ["login", "reset"].map((id) => ({ id, title: `Screen ${id}` })),
   title: async (screen) => `Screen ${screen}`,
   sentencesOf: async (screen) => (screen === "login" ? ["login:title", "login:submit"] : []),
@@ -147,6 +154,38 @@ test("a saved draft lists the screens that its approver opens", async () => {
     path: "/team/brands/servus/version?number=1",
   });
   expect(version).toMatchObject({ data: { page: { screens: [{ id: "login" }, { id: "reset" }] } } });
+});
+
+test("says before an experiment which screens of the version it shows, and which of them it cannot", async () => {
+  const editor = await signedIn("edit");
+  const member = await signedIn("publish");
+  const at = (path: string) => ({ path: `/team/brands/belair/${path}`, params: { brand: "belair" } });
+  const save = (action: unknown, path: string, form: Record<string, string>) =>
+    atPortal(editor, action as never, { ...at(path), form: { act: "save", reason: "Short", ...form } });
+  await save(action, "sentence", { basedOn: "0", key: "login:title", english: "Come in", french: "Entrez" });
+  await save(weekAction, "week", {
+    basedOn: "1",
+    line: "telephone",
+    "province-qc": "yes",
+    isGiven: "yes",
+    weekdaysOpens: "08:00",
+    weekdaysCloses: "18:00",
+  });
+  const api = staffApi(
+    member.requestContext,
+    { slice: member.requestContext.session.get(agentSlice) as never },
+    brandVersionEndpoints,
+  );
+  for (const number of ["1", "2"]) {
+    for (const screen of ["login", "reset"]) await api.view("belair", number, { screen });
+    expect(await api.approve("belair", number), number).toMatchObject({ kind: "ok" });
+  }
+  const tried = async (number: number) => {
+    const page = await atPortal(member, experimentLoader as never, at(`experiment?number=${number}`));
+    return (page as { data: { page: ExperimentView } }).data.page.tried;
+  };
+  expect(await tried(1)).toMatchObject({ canStart: true, shown: [{ id: "reset" }], notShown: [{ id: "login" }] });
+  expect(await tried(2)).toMatchObject({ canStart: false, shown: [], notShown: [{ id: "login" }] });
 });
 
 test("A-411 counts a screen as seen only where the browser shows its page", async () => {
