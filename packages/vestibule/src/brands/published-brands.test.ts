@@ -54,7 +54,22 @@ test("a server shows the published version, then the folder after a rollback", a
   expect(title()).toBe(before);
 });
 
-test("a server keeps all brands as they were when a published version is invalid, and logs the file once", async () => {
+const intact = (await brandFolders(sampleBrands).readFolder("intact")) ?? {};
+
+test("A-412 a published version that the check refuses by now leaves its brand as it was, and the others theirs", async () => {
+  const ofIntact = { ...intact, "wording.json": withTitle("Intact for you")["wording.json"] ?? "{}" };
+  const versions = { 1: withTitle("Insurance for you"), 2: { ...belair, "tokens.css": "a {" }, 3: ofIntact };
+  const running = follow(versions);
+  await running.publish({ brand: "belair", number: 1 });
+  const started = follow(versions);
+  const folderTitle = started.title();
+  for (const { publish } of [running, started])
+    await publish({ brand: "belair", number: 2 }, { brand: "intact", number: 3 });
+  expect([running.title(), started.title()]).toEqual(["Insurance for you", folderTitle]);
+  expect([running, started].map(({ book }) => book.byId("intact")?.version)).toEqual([3, 3]);
+});
+
+test("a server logs the file of an invalid version once, and goes on with the version before", async () => {
   const { publish, title, logged } = follow({
     1: withTitle("Insurance for you"),
     2: { ...belair, "tokens.css": "a {" },

@@ -24,8 +24,8 @@ export interface PublishedBrands {
 }
 
 /**
- * Follows the published versions of brands. Where one cannot be loaded, such as by an older version of the product, all
- * brands stay as they were, and the log names its files. Another one that cannot be loaded is left out.
+ * Follows the published versions of brands. Where one cannot be loaded, such as by another version of the product, its
+ * brand stays as it was, and the log names its files. Another one that cannot be loaded is left out.
  */
 export function publishedBrands({
   folders,
@@ -42,16 +42,23 @@ export function publishedBrands({
   let former: ReadonlyMap<string, Brand> = new Map();
   let experiments: ReadonlyMap<string, { version: number; share: number }> = new Map();
 
-  /** The book of these versions; the present one where a version is invalid. */
+  /** The book of these versions; a brand whose version is invalid keeps the present one. */
   async function loadCurrent(publications: readonly Publication[], reader: PublicationReader): Promise<BrandBook> {
-    const loaded = await loadBrandVersions(sources, await readVersions(folders, publications, reader));
+    const versions = await readVersions(folders, publications, reader);
+    const loaded = await loadBrandVersions(sources, versions);
     if (loaded.kind === "loaded") {
       log.info("brands.published", { count: publications.length });
       return loaded.book;
     }
-    for (const file of new Set(loaded.faults.map((fault) => fault.file)))
-      log.error("brands.invalid", { reason: `${basename(dirname(file))}/${basename(file)}` });
-    return current;
+    const files = [...new Set(loaded.faults.map(({ file }) => file))];
+    for (const file of files) log.error("brands.invalid", { reason: `${basename(dirname(file))}/${basename(file)}` });
+    const invalid = new Set(files.map((file) => basename(dirname(file))));
+    const present = current.brands.flatMap(({ id: brand, version: number }) =>
+      invalid.has(brand) && number !== undefined ? [{ brand, number }] : [],
+    );
+    const others = versions.filter(({ brandId }) => !invalid.has(brandId));
+    const kept = await loadBrandVersions(sources, [...others, ...(await readVersions(folders, present, reader))]);
+    return kept.kind === "loaded" ? kept.book : current;
   }
 
   async function loadFormer(

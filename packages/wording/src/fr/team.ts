@@ -398,6 +398,8 @@ export default french(english, {
   "refused.atPast": "Choisissez un moment encore à venir.",
   "refused.file": "Ce fichier ne peut être lu. Rendez le fichier que vous avez pris ici, dans le même format.",
   "refused.noChange": "Rien dans ce fichier ne diffère de la marque.",
+  "refused.role":
+    "Votre compte ne permet pas ce changement. Si vous en avez besoin, demandez l’accès à votre gestionnaire.",
   "refused.other":
     "Rien ne changerait, ou la version a changé depuis que vous avez ouvert cette page. Ouvrez la marque de nouveau.",
 });

@@ -134,6 +134,7 @@ export function withNumber(handle: (sent: SentForm, number: number) => Promise<F
 /** The page again, with what was typed and why the API refused it. */
 export function refuseFailedCall(values: FormValues, failed: FailedResult | { kind: "unavailable" }) {
   if (failed.kind === "unavailable" || failed.status >= 500) return refused({ values, refusal: "unavailable" }, 503);
+  if (failed.status === 403) return refused({ values, refusal: "role" }, 403);
   const { basedOn, screens, earlier, at, experiment } = failed.error.fields ?? {};
   if (screens !== undefined) return refused({ values, refusal: "screens" }, 409);
   if (earlier !== undefined) return refused({ values, refusal: "earlier" }, 409);

@@ -276,6 +276,7 @@ export interface RefusedForm {
     | "share"
     | "experiment"
     | "unavailable"
+    | "role"
     | "other";
 }
 

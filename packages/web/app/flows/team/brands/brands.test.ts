@@ -167,7 +167,10 @@ test("A-371 offers no change to a member who only looks, and refuses one that is
   expect(result).toMatchObject({ data: { page: { kind: "brand", canReturnToFolder: false } } });
   expect(result).not.toHaveProperty("data.page.search");
   const form = { act: "save", basedOn: "0", number: "1-833-555-0123", reason: "A new number" };
-  expect(await post(member, "/team/brands/intact/telephone", form)).toMatchObject({ status: 409 });
+  expect(await post(member, "/team/brands/intact/telephone", form)).toMatchObject({
+    status: 403,
+    data: { refused: { refusal: "role" } },
+  });
 });
 
 const drafted = { kind: "redirected", to: expect.stringMatching(/version\?number=\d+$/) };
