@@ -184,6 +184,8 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
     "A-285": "Have one agent erase a person",
     "A-286": "Read personal data, codes or links at the support desk",
     "A-287": "Come back by a policy that was taken out under the owner’s names and added to the account",
+    "A-392": "Take the e-mail of before for another account, so that nothing can be undone",
+    "A-393": "Put a policy or a contact on an account by a registration, without its owner’s notice",
     "A-356": "Hear codes at a mobile number that the insurer has put on file a moment ago",
     "A-357": "Reset a password with a mobile number that the insurer has put on file a moment ago",
     "A-358": "Close the account, or read its file, right after the insurer has changed a contact",

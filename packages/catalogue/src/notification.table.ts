@@ -56,6 +56,7 @@ export const notifications = {
   noAccount: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: ttl.recoveryMinutes },
   passwordChanged: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
   policyAdded: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
+  contactAdded: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
   passkeyAdded: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
   passkeyRemoved: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: ttl.removalUndoHours * 60 },
   passkeyKept: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },

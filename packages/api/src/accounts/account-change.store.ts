@@ -5,6 +5,7 @@ import { appNow } from "../platform/database.adapter.ts";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 import { isUniqueViolation, SerializationFailure } from "../platform/database-fault.rule.ts";
 import { releaseMethods } from "../second-factor/held-second-factor.store.ts";
+import { findAccountById, findEmailHolder } from "./account.store.ts";
 import { endSessionsOfAccount } from "./gateway-session.store.ts";
 import { stopRememberingBrowsers } from "./known-browser.store.ts";
 import { revokePendingSignIns } from "./pending-sign-in.store.ts";
@@ -85,21 +86,20 @@ export async function setPassword(
   await releaseMethods(transaction, accountId);
 }
 
-/** Changes the e-mail unless another account has it. A remaining race is a unique violation, which aborts. */
+/** Changes the e-mail unless it is another account's. A remaining race is a unique violation, which aborts. */
 export async function changeEmail(
   transaction: Trx,
   { accountId, email, emailAsTyped }: TypedEmail & { accountId: string },
 ): Promise<"changed" | "emailTaken"> {
-  const { rows } = await sql`
+  const account = await findAccountById(transaction, accountId);
+  const holder = account && (await findEmailHolder(transaction, { brandId: account.brandId, email }));
+  if (holder !== undefined && holder.id !== accountId) return "emailTaken";
+  await sql`
     update account set email = ${email}, email_typed = ${emailAsTyped}, second_factor_waived_until = null
-    where id = ${accountId} and not exists (
-      select from account as other
-      where other.brand = account.brand and other.email = ${email} and other.id <> account.id)
-    returning id
-  `
+    where id = ${accountId}`
     .execute(transaction)
     .catch(retryIfTaken);
-  return rows.length > 0 ? "changed" : "emailTaken";
+  return "changed";
 }
 
 /** The unique index decides between two accounts; the transaction of the other one runs again and finds the winner. */

@@ -89,20 +89,20 @@ async function findAccount(
 export const findAccountByEmail = (database: DbOrTrx, { brandId, email }: { brandId: string; email: string }) =>
   findAccount(database, sql`brand = ${brandId} and email = ${email}`);
 
-/**
- * The account whose password a reset at an e-mail concerns: the one that uses it, or that used it before a change that
- * has not settled.
- */
-export async function findAccountForReset(
-  database: DbOrTrx,
-  { brandId, email }: { brandId: string; email: string },
-): Promise<Account | undefined> {
-  const { rows } = await sql<Account>`
-    select ${accountSelection} from account where brand = ${brandId} and (email = ${email} or id in (
-      select account_id from email_change where email_change.brand = ${brandId} and previous_email = ${email}
-        and changed_at > ${settledBefore} and undone_at is null and email_change.ended_at is null))
-    order by (email = ${email}) desc limit 1`.execute(database);
-  return rows[0];
+/** SQL: the accounts that left an e-mail by a change which has not settled. It is theirs until then. */
+const accountsThatLeft = ({ brandId, email }: { brandId: string; email: string | null }) => sql`array(
+  select account.id from email_change join account on account.id = account_id
+  where email_change.brand = ${brandId} and previous_email = ${email} and changed_at > ${settledBefore}
+    and undone_at is null and email_change.ended_at is null)`;
+
+/** The account that uses an e-mail, or that used it before a change which has not settled: no other may take it. */
+export function findEmailHolder(database: DbOrTrx, name: { brandId: string; email: string }) {
+  const { brandId, email } = name;
+  return findAccount(
+    database,
+    sql`brand = ${brandId} and (email = ${email} or id = any(${accountsThatLeft(name)}))
+      order by (email = ${email}) desc limit 1`,
+  );
 }
 
 export const findAccountById = (database: DbOrTrx, id: string) => findAccount(database, sql`id = ${id}`);
@@ -178,22 +178,23 @@ export async function insertAccount(transaction: Trx, account: NewAccount): Prom
   return accountId;
 }
 
-/** Records the contacts and the insurer's ids by which an account has proven its person. */
+/** Records the contacts and the insurer's ids by which an account has proven its person; returns how many contacts are new. */
 export async function proveIdentity(
   transaction: Trx,
   { accountId, brandId, proven }: Pick<NewAccount, "brandId" | "proven"> & { accountId: string },
-): Promise<void> {
+): Promise<number> {
   const { contacts, personIds } = proven;
-  await sql`
+  const added = await sql`
     insert into account_contact (account_id, contact)
     select ${accountId}::uuid, contact from unnest(${[...new Set(contacts)]}::text[]) as contact
-    on conflict do nothing`.execute(transaction);
-  if (personIds.length === 0) return;
+    on conflict do nothing returning contact`.execute(transaction);
+  if (personIds.length === 0) return added.rows.length;
   await sql`
     insert into account_person (account_id, brand, company, person_id)
     select ${accountId}::uuid, ${brandId}, person.* from unnest(${personIds.map(({ company }) => company)}::text[],
       ${personIds.map(({ personId }) => personId)}::text[]) as person
     on conflict do nothing`.execute(transaction);
+  return added.rows.length;
 }
 
 /** Serializes creations under one account id; true when neither the person nor the e-mail has an account. */
@@ -217,6 +218,8 @@ export interface RelatedAccounts {
 
 export interface RelatedAccount extends Account {
   missingPolicies: number;
+  /** The account uses the given e-mail, or used it before a change that has not settled. */
+  holdsEmail: boolean;
   proven: StoredProof;
 }
 
@@ -271,14 +274,14 @@ export async function findRelatedAccounts(
       as wanted (company, policy_number, person_key) using (company, policy_number, person_key)
     union select ${accountId ?? null}::uuid)`;
   const personKeys = rows.map(({ personKey }) => personKey);
+  const holdsEmail = sql<boolean>`(account.email = ${email} or account.id = any(${accountsThatLeft({ brandId, email })}))`;
   const related = await sql<RelatedAccount>`
-    select ${accountSelection}, ${storedProof} as proven, (select count(*)::int from ${policyRows(policies)} where not exists (
+    select ${accountSelection}, ${storedProof} as proven, ${holdsEmail} as "holdsEmail",
+      (select count(*)::int from ${policyRows(policies)} where not exists (
       select from account_policy added where added.account_id = account.id and added.company = policy.company
         and added.policy_number = policy.policy_number and added.role = policy.role)) as "missingPolicies"
     from account where account.brand = ${brandId}
-      and (account.person_key = any(${personKeys}) or account.email = ${email} or account.id = any(${owners}))`.execute(
-    database,
-  );
+      and (account.person_key = any(${personKeys}) or ${holdsEmail} or account.id = any(${owners}))`.execute(database);
   return related.rows;
 }
 

@@ -6,7 +6,13 @@ import { consumePins } from "../directory/policy-directory.store.ts";
 import { identityOf, isSamePersonId, isSameRow, mayBeOnePerson, personIdsOf } from "../identity/person.rule.ts";
 import { checkPasswordForAccount } from "../passwords/password-check.rule.ts";
 import type { Trx } from "../platform/database.table.ts";
-import { findRelatedAccounts, insertAccount, lockAccountCreation, provenIdentityOf } from "./account.store.ts";
+import {
+  findEmailHolder,
+  findRelatedAccounts,
+  insertAccount,
+  lockAccountCreation,
+  provenIdentityOf,
+} from "./account.store.ts";
 import type { NewPolicy } from "./account-policy.store.ts";
 import { loginNameHashes } from "./login-name.rule.ts";
 import { accountNotice } from "./notify-account.ts";
@@ -54,6 +60,7 @@ export async function createAccount(
   const { keys, notifier, auditor, registryOf } = deps;
   const { policies, password } = order;
   const account = { ...accountOf(await withoutIdsOfOthers(transaction, order)), passwordHash };
+  if ((await findEmailHolder(transaction, account)) !== undefined) return undefined;
   const registry = registryOf(account.brandId);
   const [id, ...olderAccountIds] = registry ? registryAccountIds(keys.lookupHash, account) : [];
   if (registry && id) {

@@ -5,6 +5,7 @@ import type { Account } from "./account.store.ts";
 import { addPolicies, type PolicyRole } from "./account-policy.store.ts";
 import type { AccountJourney } from "./create-account.ts";
 import { loginNameHashes } from "./login-name.rule.ts";
+import { notifyAccount } from "./notify-account.ts";
 import { verifyPassword } from "./password-check.adapter.ts";
 import {
   type CheckedPassword,
@@ -24,6 +25,7 @@ export type JoinAccountResult =
   | { kind: "tooManyPasswords"; refusal: LoginLockout };
 
 interface JoinOrder {
+  requestContext: RequestContext;
   checked: CheckedJoin;
   account: Account;
   policies: readonly PolicyRole[];
@@ -90,12 +92,19 @@ async function isLockedInRegistry({ database, registryOf }: JoinDeps, account: A
 }
 
 async function addPersonPolicies(
-  { auditor }: JoinDeps,
+  deps: JoinDeps,
   transaction: Trx,
-  { account, policies, journey }: Pick<JoinOrder, "account" | "policies" | "journey">,
+  {
+    requestContext,
+    account,
+    policies,
+    journey,
+  }: Pick<JoinOrder, "requestContext" | "account" | "policies" | "journey">,
 ): Promise<void> {
   const count = await addPolicies(transaction, account.id, policies);
-  await auditor.record(transaction, {
+  const { origin, device } = requestContext;
+  if (count > 0) await notifyAccount(deps, transaction, { notification: "policyAdded", account, origin, device });
+  await deps.auditor.record(transaction, {
     event: "account.policiesAdded",
     result: "ok",
     brandId: account.brandId,

@@ -85,15 +85,24 @@ export async function notifyNewBrowser(
   if (counted.kind === "allowed") await notifyAccount(deps, transaction, { ...notice, notification: "newBrowser" });
 }
 
-/** Notifies the owner of an e-mail that another person tried to use, within the daily limit. */
+/**
+ * Sends a notice to an e-mail of an account that another person tried to use, within the daily limit. One that the
+ * account left hears again that it did: the change may be a thief's.
+ */
 export async function notifyAddressTaken(
   { limits, notifier }: LimitedDeps<"notifier">,
   transaction: Trx,
-  { requestContext, owner, journeyId }: { requestContext: RequestContext; owner: Account; journeyId?: string },
+  {
+    requestContext,
+    owner,
+    email,
+    journeyId,
+  }: { requestContext: RequestContext; owner: Account; email: string; journeyId?: string },
 ): Promise<void> {
-  const counted = await limits.consume(transaction, { limit: "addressTakenNotice", subject: owner.email });
+  const counted = await limits.consume(transaction, { limit: "addressTakenNotice", subject: email });
   if (counted.kind === "exceeded") return;
   const { origin, device } = requestContext;
-  const notice = accountNotice({ notification: "alreadyRegistered", account: owner, origin, device });
+  const notification = email === owner.email ? "alreadyRegistered" : "emailChanged";
+  const notice = accountNotice({ notification, account: owner, origin, device, recipient: email });
   await notifier.notify(transaction, { ...notice, ...(journeyId && { journeyId }) });
 }

@@ -140,8 +140,16 @@ export default {
   "policyAdded.subject": "A policy was added to your {brand} account",
   "policyAdded.preheader": "Not you? Call us right away.",
   "policyAdded.title": "A policy was added.",
-  "policyAdded.what": "Your {brand} account now shows another policy, added by a code sent to a contact on it.",
+  "policyAdded.what":
+    "Your {brand} account now shows another policy, or another person’s part in one. It was added with a code, or a link, sent to a contact on that policy.",
   "policyAdded.next": "Was it you? You are all set.",
+
+  "contactAdded.subject": "A contact was confirmed for your {brand} account",
+  "contactAdded.preheader": "Not you? Call us right away.",
+  "contactAdded.title": "A contact was confirmed.",
+  "contactAdded.what":
+    "Someone, perhaps you, looked for your {brand} account. They typed a code that we sent to a contact on one of your policies. In three days, that contact counts as yours.",
+  "contactAdded.next": "Was it you? You are all set.",
 
   "passkeyAdded.subject": "A passkey was added to your {brand} account",
   "passkeyAdded.preheader": "Not you? Call us right away.",

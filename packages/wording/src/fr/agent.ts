@@ -317,6 +317,7 @@ export default french(english, {
   "message.emailChanged": "Avis à l’ancienne adresse",
   "message.emailChangeUndone": "Avis de changement d’adresse annulé",
   "message.policyAdded": "Avis de police ajoutée",
+  "message.contactAdded": "Avis de coordonnées confirmées",
   "message.passkeyAdded": "Avis de clé d’accès ajoutée",
   "message.passkeyRemoved": "Avis de clé d’accès retirée",
   "message.passkeyKept": "Avis qu’une clé d’accès fonctionne de nouveau",

@@ -1,7 +1,7 @@
 import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { fieldErrors } from "@vestibule/contract/fields/field-error.ts";
 import { checkSecurityCode } from "@vestibule/contract/fields/security-code.rule.ts";
-import { type Account, findAccountByEmail, findAccountById, proveIdentity } from "../../accounts/account.store.ts";
+import { type Account, findAccountById, findEmailHolder, proveIdentity } from "../../accounts/account.store.ts";
 import { type AccountCall, accountEvent } from "../../accounts/account-call.rule.ts";
 import { changeToFreeEmail } from "../../accounts/account-change.store.ts";
 import {
@@ -81,7 +81,7 @@ export async function requestEmailChange(
       channel: "EMAIL",
       identityKey: keyedHash(deps.keys.lookupHash, identityParts(identity)),
     });
-    const holder = await findAccountByEmail(transaction, { brandId, email: recipient.email });
+    const holder = await findEmailHolder(transaction, { brandId, email: recipient.email });
     if (holder === undefined || holder.id === accountId)
       await deps.notifier.notify(
         transaction,
@@ -93,7 +93,7 @@ export async function requestEmailChange(
           province: account.province,
         }),
       );
-    else await notifyAddressTaken(deps, transaction, { requestContext, owner: holder });
+    else await notifyAddressTaken(deps, transaction, { requestContext, owner: holder, email: recipient.email });
     const event = accountEvent({ requestContext, session }, { event: "email.changeRequested" });
     await deps.auditor.record(transaction, event);
     return { kind: "requested", codeEndsAt: issued.endsAt };
@@ -133,7 +133,7 @@ export async function confirmEmailChange(
         await refundAttempt(deps, transaction, count);
         return { kind: "notFound" };
       }
-      const holder = await findAccountByEmail(transaction, { brandId, email: change.email });
+      const holder = await findEmailHolder(transaction, { brandId, email: change.email });
       const result = await verifyCode(deps, transaction, {
         purpose: "emailChange",
         brandId,

@@ -1,6 +1,6 @@
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import { checkEmail, readEmail, type TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
-import { findAccountByEmail } from "../../accounts/account.store.ts";
+import { findEmailHolder } from "../../accounts/account.store.ts";
 import type { RequestContext } from "../../deps.ts";
 import { incrementLinkCounter, lockLinkForUpdate, newestLinkOf } from "../../links/link.store.ts";
 import { countAccountMail, replaceLink } from "../../links/send-link.store.ts";
@@ -62,7 +62,7 @@ async function chooseOnLockedLink(
   });
   const recipient = call.email ?? before?.recipient;
   if (recipient === undefined) return { kind: "malformed", fields: { validationValue: "required" } };
-  const owner = await findAccountByEmail(transaction, { brandId, email: recipient.email });
+  const owner = await findEmailHolder(transaction, { brandId, email: recipient.email });
   if (owner !== undefined) {
     const usernamesTaken = await incrementLinkCounter(transaction, { id: link.id, what: "usernames_taken" });
     return usernamesTaken >= limit ? tooMany : { kind: "emailTaken" };

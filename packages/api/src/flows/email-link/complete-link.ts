@@ -105,6 +105,7 @@ export async function confirmPasswordByLink(
         const wrongFact = await refuseWrongFact(deps, transaction, call, { typed: body, count });
         if (wrongFact) return wrongFact;
         const joined = await completeJoin(deps, transaction, {
+          requestContext,
           checked,
           account,
           policies: link.policy ? [link.policy] : [],

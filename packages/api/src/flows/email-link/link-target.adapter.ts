@@ -3,7 +3,7 @@ import type { IssuedLinkAction } from "@vestibule/catalogue/link.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { normaliseNumber } from "@vestibule/contract/fields/text.rule.ts";
-import { type Account, findAccountByEmail, findAccountOfRow } from "../../accounts/account.store.ts";
+import { type Account, findAccountOfRow, findEmailHolder } from "../../accounts/account.store.ts";
 import { type Settled, withSettledContacts } from "../../accounts/settling.rule.ts";
 import { findEmailOfBefore, findSettled } from "../../accounts/settling.store.ts";
 import type { ApiDeps } from "../../deps.ts";
@@ -114,7 +114,7 @@ function isOnePerson(rows: readonly PolicyPerson[]): boolean {
 }
 
 function accountWith({ database }: Deps, brand: Brand, { email }: TypedEmail): Promise<Account | undefined> {
-  return findAccountByEmail(database, { brandId: brand.id, email });
+  return findEmailHolder(database, { brandId: brand.id, email });
 }
 
 async function householdAccount(

@@ -1,6 +1,6 @@
 import { signsInAfterReset } from "@vestibule/contract/brand/brand.rule.ts";
 import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
-import { type Account, findAccountByEmail, lockAccountForUpdate, proveIdentity } from "../../accounts/account.store.ts";
+import { type Account, findEmailHolder, lockAccountForUpdate, proveIdentity } from "../../accounts/account.store.ts";
 import { changeToFreeEmail, setPassword } from "../../accounts/account-change.store.ts";
 import { findChangeToPutBack, insertConfirmedChange, recordUndo } from "../../accounts/email-change.store.ts";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
@@ -126,7 +126,7 @@ async function isEmailTaken(
   { account, email }: { account: Account; email: string },
 ): Promise<boolean> {
   if (email === account.email) return false;
-  const holder = await findAccountByEmail(transaction, { brandId: account.brandId, email });
+  const holder = await findEmailHolder(transaction, { brandId: account.brandId, email });
   if (holder !== undefined) return true;
   const user = await registryOf(account.brandId)?.findByEmail(email);
   if (user === undefined) return false;

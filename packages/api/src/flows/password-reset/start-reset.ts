@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
-import { findAccountForReset } from "../../accounts/account.store.ts";
+import { findEmailHolder } from "../../accounts/account.store.ts";
 import { incrementRecoveryCounter, insertRecovery, recoveryEmailKeys } from "../../accounts/recovery.store.ts";
 import type { RequestContext } from "../../deps.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
@@ -45,7 +45,7 @@ export function requestReset(
 ): Promise<StartResetResult> {
   return respondInConstantTime<StartResetResult>(deps, requestContext, async () => {
     const { brand } = requestContext;
-    const account = await findAccountForReset(deps.database, { brandId: brand.id, email });
+    const account = await findEmailHolder(deps.database, { brandId: brand.id, email });
     const [emailKey = ""] = recoveryEmailKeys(deps.keys.lookupHash, { brandId: brand.id, email });
     const owner = await loadRecoveryOwner(deps, { brand, account, emailKey });
     const { recoveryId: id } = await transact(deps.database, (transaction) =>

@@ -65,6 +65,7 @@ describe("a driver of the programme on an account holder's policy", () => {
       data: { email: holder.email, ticket: expect.any(String) },
     });
     expect(await rolesOf(accountId)).toEqual([40, 80]);
+    expect((await mailsTo(testApi, holder.email)).map(({ kind }) => kind)).toContain("policyAdded");
     // A repeated request gets the same response, whatever its password.
     expect(summaryOf(await registrant.authenticate(right))).toBe("404 1405");
     expect(summaryOf(await registrant.authenticate({ ...right, password: wrongPassword }))).toBe("404 1405");

@@ -1,5 +1,5 @@
 import { checkEmail, readEmail } from "@vestibule/contract/fields/email.rule.ts";
-import { findAccountByEmail, findAccountById } from "../../../accounts/account.store.ts";
+import { findAccountById, findEmailHolder } from "../../../accounts/account.store.ts";
 import { notifyAccount } from "../../../accounts/notify-account.ts";
 import { findOpenRequest, insertHouseholdRequest } from "../../../household-requests/household-request.store.ts";
 import { identityOf } from "../../../identity/person.rule.ts";
@@ -31,10 +31,10 @@ export const askPolicyholder: InputHandler<string> = async (context, typed) => {
     const open = await findOpenRequest(transaction, { accountId, policy, personKey });
     if (open) return { result: { kind: "policyholderAsked", request: open } };
     const { brand } = requestContext;
-    const owner = await findAccountByEmail(transaction, { brandId: brand.id, email: recipient.email });
+    const owner = await findEmailHolder(transaction, { brandId: brand.id, email: recipient.email });
     // The policyholder needs no warning that a driver of the household typed their e-mail.
     if (owner?.id === accountId) return countEmailTaken(attempt.state);
-    if (owner) return refuseTakenEmail(call, transaction, owner);
+    if (owner) return refuseTakenEmail(call, transaction, { owner, email: recipient.email });
     const subject = limitSubjectOf({ brandId: brand.id, identity: identityOf(person) });
     const counted = await deps.limits.consume(transaction, { limit: "householdRequestIdentity", subject });
     if (counted.kind === "exceeded") return throttle(retryLater(counted));

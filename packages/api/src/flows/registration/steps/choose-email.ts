@@ -1,6 +1,6 @@
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import { checkEmail, readEmail } from "@vestibule/contract/fields/email.rule.ts";
-import { type Account, findAccountByEmail } from "../../../accounts/account.store.ts";
+import { type Account, findEmailHolder } from "../../../accounts/account.store.ts";
 import { notifyAddressTaken } from "../../../accounts/notify-account.ts";
 import { identityOf } from "../../../identity/person.rule.ts";
 import type { Trx } from "../../../platform/database.table.ts";
@@ -26,8 +26,8 @@ export const chooseEmail: InputHandler<string> = async (context, typed) => {
   if (typedEmail === undefined) return refuseFields({ email: checkEmail(typed)?.key ?? "format" });
   const { email, emailAsTyped } = typedEmail;
   return async (transaction) => {
-    const owner = await findAccountByEmail(transaction, { brandId: requestContext.brand.id, email });
-    if (owner) return refuseTakenEmail(call, transaction, owner);
+    const owner = await findEmailHolder(transaction, { brandId: requestContext.brand.id, email });
+    if (owner) return refuseTakenEmail(call, transaction, { owner, email });
     if (state.proof?.email === email) return allowCreation(state, typedEmail);
     if (apiVersions[api].mailsLinks && !state.ubi) return mailLink(call, transaction, typedEmail);
     const order = { purpose: "username", channel: "EMAIL", recipient: email, recipientAsTyped: emailAsTyped } as const;
@@ -42,12 +42,16 @@ export const resendLink: CallHandler = async (context) => {
   return mailedTo ? (transaction) => mailLink(call, transaction, mailedTo) : accept({});
 };
 
-/** Another account uses the e-mail: notifies its owner once per registration, within the recipient's limits. */
-export async function refuseTakenEmail(call: IdentifiedCall, transaction: Trx, owner: Account): Promise<Transition> {
+/** The e-mail is another account’s: notifies its owner once per registration, within the recipient's limits. */
+export async function refuseTakenEmail(
+  call: IdentifiedCall,
+  transaction: Trx,
+  taken: { owner: Account; email: string },
+): Promise<Transition> {
   const { deps, requestContext, attempt } = call;
   const transition = countEmailTaken(attempt.state);
   if (attempt.state.usernamesTaken === 0 && !transition.endReason)
-    await notifyAddressTaken(deps, transaction, { requestContext, owner, journeyId: attempt.id });
+    await notifyAddressTaken(deps, transaction, { requestContext, ...taken, journeyId: attempt.id });
   return transition;
 }
 

@@ -37,6 +37,7 @@ export const joinAccount: InputHandler<AuthenticationBody> = async (context, { p
     let { state } = attempt;
     const auditContext = auditContextOf(requestContext, attempt);
     const result = await completeJoin(deps, transaction, {
+      requestContext,
       checked,
       account,
       policies: [{ company, policyNumber, role }],

@@ -9,6 +9,7 @@ import {
 } from "../../../accounts/account.store.ts";
 import { addPolicies } from "../../../accounts/account-policy.store.ts";
 import { provenPolicies } from "../../../accounts/create-account.ts";
+import { notifyAccount } from "../../../accounts/notify-account.ts";
 import type { PolicyPerson } from "../../../directory/policy-directory.port.ts";
 import { identityByRow, isSamePerson, personIdsOf } from "../../../identity/person.rule.ts";
 import type { Trx } from "../../../platform/database.table.ts";
@@ -60,7 +61,7 @@ export async function onVerified(
   if (before.found === undefined) throw new Error("proof without a person");
   const state = { ...before, provenAccountType: accountTypeOf(policies.map(({ role }) => role)) };
   const { email } = person;
-  const owner = accounts.find((account) => account.email === email);
+  const owner = accounts.find((account) => account.email === email) ?? accounts.find(({ holdsEmail }) => holdsEmail);
   const isHousehold = owner !== undefined && isInHousehold(owner, { person, onPolicy });
   const step = nextStep({
     ownAccount: ownAccountOf(call, { accounts, state }),
@@ -97,9 +98,9 @@ export function findPolicyholderAccount(
   return accounts.find(({ id }) => id === holderAccountId);
 }
 
-/** Adds missing policies to the existing account and shows its owner which e-mail it uses. */
+/** Adds missing policies to the existing account, which hears of it, and shows its owner which e-mail it uses. */
 export async function welcomeBack(
-  { attempt, person, policies }: IdentifiedCall,
+  { deps, requestContext: { origin, device }, attempt, person, policies }: IdentifiedCall,
   transaction: Trx,
   { state, account }: { state: AttemptState; account: RelatedAccount },
 ): Promise<Transition> {
@@ -107,8 +108,10 @@ export async function welcomeBack(
   const event = count > 0 ? "account.policiesAdded" : apiVersions[attempt.api].welcomeEvent;
   const existingAccount = { email, firstName, policyProvince: person.province };
   const proven = { contacts: provenContacts({ proof: state.proof }), personIds: personIdsOf(policies) };
-  await addPolicies(transaction, accountId, provenPolicies(person, policies));
-  await proveIdentity(transaction, { accountId, brandId: attempt.brandId, proven });
+  const added = await addPolicies(transaction, accountId, provenPolicies(person, policies));
+  const contacts = await proveIdentity(transaction, { accountId, brandId: attempt.brandId, proven });
+  const notification = added > 0 ? "policyAdded" : "contactAdded";
+  if (added + contacts > 0) await notifyAccount(deps, transaction, { notification, account, origin, device });
   return accept(
     {},
     {
