@@ -55,6 +55,7 @@ const withAccount = [
   "secondProofReset",
   "plantedOwner",
   "plantedThief",
+  "early",
 ] as Story[];
 /** Status of the accounts that are not active. */
 const statuses: Partial<Record<Story, "T" | "L">> = { temporary: "T", lockedForGood: "L" };

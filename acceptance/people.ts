@@ -117,6 +117,7 @@ const facts = {
   secondProofReset: (serial) => ({ ...byEmail("renouvelle")(serial), ...byText(serial) }),
   plantedOwner: byEmail("voisin"),
   plantedThief: byEmail("semeur"),
+  early: byEmail("hative"),
   erased: byEmail("effacee"),
 } as const satisfies Record<string, (serial: number) => Partial<Person>>;
 

@@ -2,11 +2,12 @@ import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
+import { holdFormsUntilHydrated } from "./frame/hold-forms.server.ts";
 import { loadModulesLate } from "./frame/late-modules.server.ts";
 import { loadFonts } from "./frame/load-fonts.server.ts";
 import { pageStyles } from "./frame/page-styles.server.ts";
 import { PageStylesContext } from "./frame/page-styles.tsx";
-import { requestContextKey } from "./request/request-context.ts";
+import { type PortalRequestContext, requestContextKey } from "./request/request-context.ts";
 
 // The build contains its own copy of this context key, so callers of the build must use the copy exported here.
 export { requestContextKey };
@@ -33,8 +34,7 @@ export default function handleRequest(
         headers.set("content-type", "text/html; charset=utf-8");
         headers.set("cache-control", "no-store");
         text(pipe(new PassThrough())).then((html) => {
-          const late = loadModulesLate(html, nonce);
-          const document = withoutScripts ? late : loadFonts(late, { tokensCss: brand.tokensCss, nonce });
+          const document = withoutScripts ? html : addScripts(html, { brand, nonce });
           resolve(new Response(document, { headers, status: responseStatus }));
         }, reject);
       },
@@ -44,6 +44,12 @@ export default function handleRequest(
       },
     });
   });
+}
+
+/** Adds what a page runs before its modules are there. */
+function addScripts(html: string, { brand, nonce }: Pick<PortalRequestContext, "brand" | "nonce">): string {
+  const page = holdFormsUntilHydrated(loadModulesLate(html, nonce), nonce);
+  return loadFonts(page, { tokensCss: brand.tokensCss, nonce });
 }
 
 /** Logs errors of loaders and actions through the request context. A request that matches no route is not logged. */

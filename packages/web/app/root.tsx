@@ -18,6 +18,7 @@ import { CookieNotice } from "./frame/cookie-notice.tsx";
 import { ErrorPage } from "./frame/error-page.tsx";
 import { Frame, mainEndId } from "./frame/frame.tsx";
 import { type FrameData, frameData } from "./frame/frame-data.server.ts";
+import { useHydratedEvent } from "./frame/hydrated.ts";
 import { PageStyles } from "./frame/page-styles.tsx";
 import { ErrorFlagProvider } from "./i18n/page-title.tsx";
 import { LocaleKeyContext, TextProvider } from "./i18n/translate.tsx";
@@ -51,6 +52,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   const { language, province } = loaderData;
+  useHydratedEvent();
   return (
     <Document frame={loaderData}>
       <TextProvider language={language}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Form } from "react-router";
 import { Button, type ButtonKind } from "../design/button.tsx";
+import { PostForm } from "./post-form.tsx";
 
 /** A form with one button and no visible fields, such as Back, Cancel or a new code. `sends`: hidden fields. */
 export function PostButton({
@@ -16,11 +16,11 @@ export function PostButton({
   children: ReactNode;
 }) {
   return (
-    <Form className="step-form" method="post" action={action}>
+    <PostForm className="step-form" action={action}>
       {Object.entries(sends).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <Button kind={kind}>{children}</Button>
-    </Form>
+    </PostForm>
   );
 }

@@ -1,8 +1,9 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import { BusyContext, Button, type ButtonKind } from "../design/button.tsx";
 import { useReady } from "../design/ready.ts";
 import { useTranslate } from "../i18n/translate.tsx";
+import { PostForm } from "./post-form.tsx";
 
 const minLoaderMilliseconds = 1000;
 
@@ -38,9 +39,8 @@ export function ResendForm({ action, label, wait = noWait, kind = "quiet" }: Res
   const [presses, setPresses] = useState(0);
   return (
     <BusyContext value={isSending}>
-      <Form
+      <PostForm
         className="step-form"
-        method="post"
         action={action}
         preventScrollReset
         onSubmit={(event) => {
@@ -51,7 +51,7 @@ export function ResendForm({ action, label, wait = noWait, kind = "quiet" }: Res
         <Button kind={kind} busyText={t("common:sending")} disabledBy={isHeld ? waitId : undefined}>
           {label}
         </Button>
-      </Form>
+      </PostForm>
       <div className="region" role="status">
         {waits ? (
           // A new key makes screen readers announce the text again after each early press.

@@ -1,7 +1,7 @@
 import { type PuzzleId, puzzleField } from "@vestibule/catalogue/puzzle.table.ts";
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
-import { Form, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import { BusyContext } from "../design/button.tsx";
 import { useTranslate } from "../i18n/translate.tsx";
 import { ErrorSummary } from "./error-summary.tsx";
@@ -15,6 +15,7 @@ import {
   validateForm,
   valuesOf,
 } from "./form-values.ts";
+import { PostForm } from "./post-form.tsx";
 import { useFieldValidation } from "./use-field-validation.ts";
 import { usePuzzle } from "./use-puzzle.ts";
 
@@ -31,7 +32,7 @@ export interface ScreenFormProps {
   /** Initial values; rejected values take precedence. */
   values?: FormValues;
   /** Handles a valid form instead of posting it. Has no effect without a script. */
-  onAccepted?: (values: FormValues) => void;
+  onAccepted?: (values: FormValues) => Promise<void> | void;
   /** Receives the values before they are posted. Has no effect without a script. */
   onSend?: ((values: FormValues) => void) | undefined;
   /** Puzzle that may be asked before this form. Has no effect without a script. */
@@ -61,7 +62,7 @@ export function ScreenForm(props: ScreenFormProps) {
     if (navigation.state === "idle") setSent(false);
   }, [navigation.state]);
 
-  function submit(event: FormEvent<HTMLFormElement>) {
+  function submit(event: FormEvent<HTMLFormElement>): Promise<void> | void {
     if (busy) return event.preventDefault();
     const typed = valuesOf(new FormData(event.currentTarget));
     const errors = validateForm(typed, rules);
@@ -95,9 +96,8 @@ export function ScreenForm(props: ScreenFormProps) {
   return (
     <FormContext value={{ rules, errors: validated.errors, values: { ...values, ...formError?.values } }}>
       <BusyContext value={busy}>
-        <Form
+        <PostForm
           className="form"
-          method="post"
           action={action}
           noValidate
           onSubmit={submit}
@@ -115,7 +115,7 @@ export function ScreenForm(props: ScreenFormProps) {
           {isLastTry ? <input type="hidden" name={lastTryField} value="yes" /> : null}
           {props.puzzle === undefined ? null : <input type="hidden" name={puzzleField} ref={puzzle.field} />}
           {children}
-        </Form>
+        </PostForm>
       </BusyContext>
     </FormContext>
   );

@@ -39,30 +39,20 @@ export function HandOffForm({ url, username, ticket, ...request }: TicketHandOff
   );
 }
 
-/**
- * A button posts name and password to the gateway. A form that was sent before the scripts were there also leads here;
- * they then press it. The page is sent with `no-store`.
- */
+/** A button posts name and password to the gateway. The page has no script, and is sent with `no-store`. */
 export function HandOffPage({ url, username, password, ...request }: HandOff & { password: string }) {
   const t = useTranslate();
-  const ready = useReady();
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (password !== "") form.current?.submit();
-  }, [password]);
   return (
     <div className="stack stack-wide">
       <PageTitle>{t("login:handOff.title")}</PageTitle>
       <Opening title={t("login:handOff.title")}>{t("login:handOff.lead")}</Opening>
-      <BusyContext value={ready}>
-        <form className="form" method="post" action={url} ref={form} autoComplete="off">
-          <input type="hidden" name="username" value={username} />
-          <input type="hidden" name="password" value={password} />
-          <input type="hidden" name="login-form-type" value="pwd" />
-          <GatewayRequest {...request} />
-          <Button busyText={t("login:submitting")}>{t("common:continue")}</Button>
-        </form>
-      </BusyContext>
+      <form className="form" method="post" action={url} autoComplete="off">
+        <input type="hidden" name="username" value={username} />
+        <input type="hidden" name="password" value={password} />
+        <input type="hidden" name="login-form-type" value="pwd" />
+        <GatewayRequest {...request} />
+        <Button>{t("common:continue")}</Button>
+      </form>
     </div>
   );
 }

@@ -2,9 +2,9 @@ import type { Exit, TelephoneLine } from "@vestibule/catalogue/roadblock.table.t
 import { telephoneLink } from "@vestibule/wording/format.ts";
 import type { TextKey } from "@vestibule/wording/tables.ts";
 import type { ReactNode } from "react";
-import { Form } from "react-router";
 import { Icon, type IconName } from "../design/icon.tsx";
 import { Line } from "../design/screen-reader-text.tsx";
+import { PostForm } from "../form/post-form.tsx";
 import type { ChatFacts } from "../frame/chat.server.ts";
 import { ChatLink } from "../frame/chat-link.tsx";
 import type { FormattedHours } from "../frame/format-hours.server.ts";
@@ -176,12 +176,12 @@ function PortalRow({ exit, leadClass }: { exit: PortalExit } & Lead) {
   const t = useTranslate();
   return (
     <li>
-      <Form method="post" action={ownPaths[exit] ?? leavePath}>
+      <PostForm action={ownPaths[exit] ?? leavePath}>
         <input type="hidden" name="exit" value={exit} />
         <button className={`tile${leadClass}`} type="submit">
           <ExitContent exit={exit} title={t(`roadblock:exit.${exit}`)} />
         </button>
-      </Form>
+      </PostForm>
     </li>
   );
 }

@@ -1,10 +1,10 @@
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { relyingPartyOf } from "@vestibule/contract/brand/relying-party.rule.ts";
 import { loginHintName } from "@vestibule/contract/cookies/login-hint.rule.ts";
-import { Form } from "react-router";
 import { Button } from "../../design/button.tsx";
 import { Heading } from "../../design/text.tsx";
 import { useLastReceived } from "../../design/use-last-received.ts";
+import { PostForm } from "../../form/post-form.tsx";
 import type { ScreenHandle } from "../../frame/frame.tsx";
 import { HandOffPage } from "../../gateway/hand-off-form.tsx";
 import { packTexts } from "../../i18n/localize.server.ts";
@@ -110,9 +110,9 @@ function FirstVisit() {
         {t("login:firstVisit.title")}
       </h2>
       <p className="quiet">{t("login:firstVisit.lead")}</p>
-      <Form method="post" action="/create-an-account/start">
+      <PostForm action="/create-an-account/start">
         <Button kind="quiet">{t("login:signUp")}</Button>
-      </Form>
+      </PostForm>
     </section>
   );
 }

@@ -32,9 +32,9 @@ export function useBrowserHandOff(interaction: string | undefined) {
   }, [result, leave]);
 
   return {
-    start({ email = "", rememberMe = "", loginPassword = "", puzzle = "" }: FormValues): void {
+    start({ email = "", rememberMe = "", loginPassword = "", puzzle = "" }: FormValues): Promise<void> {
       password.current = loginPassword;
-      fetcher.submit(
+      return fetcher.submit(
         { email, rememberMe, handOff: "script", puzzle },
         { method: "post", action: loginAction(interaction) },
       );
