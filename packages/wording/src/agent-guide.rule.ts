@@ -16,7 +16,10 @@ const rowsWithoutRoadblock = ["second-proof", "help"] as const;
 export type GuideRowId = AgentRowId | (typeof rowsWithoutRoadblock)[number];
 export const guideRowIds: readonly GuideRowId[] = [...agentRowIds, ...rowsWithoutRoadblock];
 
-/** Variants for one person, in lookup order; `open`: no lockout is in force any more; `lifted`: nor is the freeze. */
+/**
+ * Variants for one person, in lookup order; `newPassword`: the account opens with one; `lifted`: the freeze is no longer
+ * in force; `reopened`: and the person has a new password; `open`: no lockout is in force any more.
+ */
 export const guideForms = [
   "ownFault",
   "accountClosed",
@@ -24,6 +27,8 @@ export const guideForms = [
   "newMobile",
   "noMethod",
   "codesSent",
+  "newPassword",
+  "reopened",
   "lifted",
   "open",
 ] as const;
@@ -78,23 +83,35 @@ export interface GuidedCase {
   limits: readonly { limit: AnyLimit }[];
 }
 
-/** The row for one person. */
+/** The row for one person. A freeze since the reference was made comes first. */
 export function agentRowFor(supportCase: GuidedCase, language: Language): AgentRow {
-  const { roadblock, page } = supportCase;
+  const { roadblock, page, account } = supportCase;
+  if (account === "frozen") return agentRow("account-frozen", language);
   const row = page?.startsWith("/two-factor") ? "second-proof" : "help";
   return agentRow(roadblock ?? row, language, formsOf(supportCase));
 }
 
-/** Whether the person was stopped by a freeze that an agent has lifted since. */
-export function isLifted({ roadblock, account }: Pick<GuidedCase, "roadblock" | "account">): boolean {
-  return roadblock === "account-frozen" && account !== "frozen";
+/** Roadblocks whose title states a lockout without its end. */
+const lockoutTitles: readonly (AgentRowId | undefined)[] = ["forgot-password", "wrong-cellphone"];
+
+/** Whether the title that the person saw states a freeze or a lockout that has ended since. */
+export function isTitleOver(supportCase: GuidedCase): boolean {
+  const { roadblock, titleForm } = supportCase;
+  if (isLifted(supportCase)) return true;
+  const statesLockout = titleForm === "until" || (titleForm !== "ended" && lockoutTitles.includes(roadblock));
+  return statesLockout && isOpen(supportCase);
+}
+
+const isLifted = ({ roadblock, account }: GuidedCase) => roadblock === "account-frozen" && account !== "frozen";
+
+function isOpen({ roadblock, limits }: GuidedCase): boolean {
+  const pauses = roadblock === undefined || roadblock === "not-saved" ? undefined : lockoutsOf[roadblock];
+  return pauses !== undefined && !limits.some(({ limit }) => pauses.includes(limit));
 }
 
 function formsOf(supportCase: GuidedCase): GuideForm[] {
-  const { roadblock, shownCode, titleForm, newMobileFrom, account, steps, limits } = supportCase;
+  const { roadblock, shownCode, titleForm, newMobileFrom, account, steps } = supportCase;
   const cause = shownCauses.get(shownCode?.toLowerCase())?.form;
-  const pauses = roadblock === undefined || roadblock === "not-saved" ? undefined : lockoutsOf[roadblock];
-  const isOpen = pauses !== undefined && !limits.some(({ limit }) => pauses.includes(limit));
   const isNewMobile = newMobileFrom !== undefined && (roadblock === undefined || titleForm === "newMobile");
   const locked = steps.findLast(({ event }) => event === "code.locked");
   return [
@@ -103,8 +120,10 @@ function formsOf(supportCase: GuidedCase): GuideForm[] {
     ...(account === "none" ? (["noAccount"] as const) : []),
     ...(isNewMobile ? (["newMobile"] as const) : []),
     ...(titleForm === "noMethod" ? (["noMethod"] as const) : []),
-    ...(isOpen && locked?.result === "sends" ? (["codesSent"] as const) : []),
-    ...(isLifted({ roadblock, account }) ? (["lifted"] as const) : []),
-    ...(isOpen ? (["open"] as const) : []),
+    ...(isOpen(supportCase) && locked?.result === "sends" ? (["codesSent"] as const) : []),
+    ...(account === "locked" ? (["newPassword"] as const) : []),
+    ...(isLifted(supportCase) && account === "active" ? (["reopened"] as const) : []),
+    ...(isLifted(supportCase) ? (["lifted"] as const) : []),
+    ...(isOpen(supportCase) ? (["open"] as const) : []),
   ];
 }

@@ -43,6 +43,8 @@ export default {
   "form.newMobile": "While a new mobile number gets no code",
   "form.noMethod": "Where nothing in the file can receive a code",
   "form.codesSent": "Where too many codes were sent",
+  "form.newPassword": "Where the account opens with a new password",
+  "form.reopened": "Once the freeze is lifted and the password is new",
   "form.lifted": "Once the freeze is lifted",
   "form.open": "With no pause in force",
 
@@ -94,6 +96,8 @@ export default {
   "forgot-password.ask": `${askWho} Ask whether the tries were the caller’s own.`,
   "forgot-password.say": "There were too many tries, so access is paused. A new password opens it at once.",
   "forgot-password.say.noAccount": "Let’s check together which email address you use.",
+  "forgot-password.say.newPassword":
+    "Your account is closed until it has a new password. A new password opens it at once.",
   "forgot-password.say.open": "The pause is over. You can log in again now.",
   "forgot-password.do": "Have them choose a new password. If they can’t read their email, unlock or send a link.",
   "forgot-password.do.noAccount":
@@ -109,6 +113,8 @@ export default {
   "login-difficulties.ask": `${askWho} Ask which email address the caller uses.`,
   "login-difficulties.say": "Several tries didn’t work, so we paused access to protect your account.",
   "login-difficulties.say.ownFault": ownError,
+  "login-difficulties.say.newPassword": "Your account is closed until it has a new password.",
+  "login-difficulties.do.newPassword": "Lift the limits in force. Then send a link to choose a new password.",
   "login-difficulties.say.open": "Several tries didn’t work. Nothing is paused now.",
   "login-difficulties.do.ownFault":
     "Have them try again in a few minutes. If it still fails, pass the reference on to technical support.",
@@ -216,10 +222,14 @@ export default {
   "account-frozen.say": "Your account is frozen, and nobody can log in to it. We will open it again together.",
   "account-frozen.say.lifted": "Your account is open again. You will choose a new password with the link that we send.",
   "account-frozen.ask.lifted": `${askWho} Ask whether the link has arrived.`,
+  "account-frozen.ask.reopened": `${askWho} Ask whether the login works again.`,
+  "account-frozen.say.reopened": "Your account is open, and you have chosen a new password.",
   "account-frozen.do":
     "First go through what changed with the person, and put back what was not theirs. Then lift the freeze. Then send a link to choose a new password.",
   "account-frozen.do.lifted":
     "Go through what changed, if that was not done. Then send a link to choose a new password. In the account, the person keeps or removes each passkey.",
+  "account-frozen.do.reopened":
+    "Go through what changed, if that was not done. Have the person keep or remove each passkey in the account.",
   "account-frozen.never": `${neverPassword} Never lift the freeze before you know who is calling.`,
 
   "not-found.ask": "Ask what the caller came to do, and where the address came from.",

@@ -73,7 +73,7 @@ export default {
   "page.welcomeBack": "Welcome back",
   "page.policyNumber": "Registration by policy number",
   "page.help": "Help",
-  "case.lifted": "{title} (no longer frozen)",
+  "case.titleOver": "{title} (no longer so)",
   "case.cause": "What went wrong",
   "case.journey": "Journey",
   "case.account": "Account",

@@ -46,6 +46,8 @@ export default french(english, {
   "form.newMobile": "Tant qu’un nouveau cellulaire ne reçoit pas de code",
   "form.noMethod": "Si rien au dossier ne peut recevoir un code",
   "form.codesSent": "Si trop de codes ont été envoyés",
+  "form.newPassword": "Si le compte s’ouvre avec un nouveau mot de passe",
+  "form.reopened": "Une fois le compte débloqué et le mot de passe changé",
   "form.lifted": "Une fois le compte débloqué",
   "form.open": "Sans pause en vigueur",
 
@@ -107,6 +109,8 @@ export default french(english, {
   "forgot-password.say":
     "Il y a eu trop d’essais; l’accès est en pause. Un nouveau mot de passe l’ouvre tout de suite.",
   "forgot-password.say.noAccount": "Vérifions ensemble quelle adresse courriel vous utilisez.",
+  "forgot-password.say.newPassword":
+    "Votre compte reste fermé tant qu’il n’a pas de nouveau mot de passe. Un nouveau mot de passe l’ouvre aussitôt.",
   "forgot-password.say.open": "La pause est terminée. Vous pouvez ouvrir une session maintenant.",
   "forgot-password.do.noAccount":
     "Aucun compte n’utilise cette adresse. Faites-la épeler. Si elle est exacte, passez plutôt à l’inscription.",
@@ -123,6 +127,9 @@ export default french(english, {
   "login-difficulties.ask": `${askWho} Demandez quelle adresse courriel la personne utilise.`,
   "login-difficulties.say": "Plusieurs essais n’ont pas réussi; l’accès est en pause pour protéger votre compte.",
   "login-difficulties.say.ownFault": ownError,
+  "login-difficulties.say.newPassword": "Votre compte reste fermé tant qu’il n’a pas de nouveau mot de passe.",
+  "login-difficulties.do.newPassword":
+    "Levez les limites en vigueur. Envoyez ensuite un lien pour choisir un nouveau mot de passe.",
   "login-difficulties.say.open": "Plusieurs essais n’ont pas réussi. Aucune pause n’est en vigueur maintenant.",
   "login-difficulties.do.ownFault":
     "Faites réessayer dans quelques minutes. Si rien ne change, transmettez la référence au soutien technique.",
@@ -236,6 +243,8 @@ export default french(english, {
   "account-frozen.ask": `${askWho} Demandez quelle activité n’était pas la sienne et comparez avec le déroulement.`,
   "account-frozen.say":
     "Votre compte est bloqué et personne ne peut y ouvrir une session. Nous allons le rouvrir ensemble.",
+  "account-frozen.ask.reopened": `${askWho} Demandez si l’ouverture de session fonctionne.`,
+  "account-frozen.say.reopened": "Votre compte est ouvert et vous avez choisi un nouveau mot de passe.",
   "account-frozen.ask.lifted": `${askWho} Demandez si le lien est arrivé.`,
   "account-frozen.say.lifted":
     "Votre compte est débloqué. Vous choisirez un nouveau mot de passe avec le lien que nous envoyons.",
@@ -243,6 +252,8 @@ export default french(english, {
     "Passez d’abord en revue les changements avec la personne et annulez ce qui ne vient pas d’elle. Débloquez ensuite le compte. Envoyez enfin un lien pour choisir un nouveau mot de passe.",
   "account-frozen.do.lifted":
     "Passez en revue les changements, si ce n’est pas fait. Envoyez ensuite un lien pour choisir un nouveau mot de passe. Dans son compte, la personne garde ou retire chaque clé d’accès.",
+  "account-frozen.do.reopened":
+    "Passez en revue les changements, si ce n’est pas fait. Dans le compte, la personne garde ou retire chaque clé d’accès.",
   "account-frozen.never": `${neverPassword} Ne débloquez jamais le compte avant d’avoir confirmé l’identité.`,
 
   "not-found.ask": "Demandez ce que la personne voulait faire, et d’où vient l’adresse.",

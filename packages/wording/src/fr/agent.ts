@@ -76,7 +76,7 @@ export default french(english, {
   "page.welcomeBack": "Quel plaisir de vous revoir",
   "page.policyNumber": "Inscription par numéro de police",
   "page.help": "Aide",
-  "case.lifted": "{title} (débloqué depuis)",
+  "case.titleOver": "{title} (ce n’est plus le cas)",
   "case.cause": "Ce qui n’a pas fonctionné",
   "case.journey": "Démarche",
   "case.account": "Compte",

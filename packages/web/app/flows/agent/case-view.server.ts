@@ -15,7 +15,7 @@ import type {
   SupportCase,
   SupportLimit,
 } from "@vestibule/contract/internal/support-desk.schema.ts";
-import { agentParts, agentRowFor, agentRowTitle, isLifted } from "@vestibule/wording/agent-guide.rule.ts";
+import { agentParts, agentRowFor, agentRowTitle, isTitleOver } from "@vestibule/wording/agent-guide.rule.ts";
 import { textKey } from "@vestibule/wording/tables.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import { caseWords, type Words } from "./case-words.server.ts";
@@ -182,7 +182,7 @@ function titleOf(roadblock: AgentRowId, supportCase: SupportCase, words: Words):
   const { titleForm, until, madeAt } = supportCase;
   if (roadblock === "not-saved") return words.t(agentRowTitle(roadblock));
   const title = words.shownTitle(roadblock, { titleForm, until, at: new Date(madeAt) });
-  return isLifted(supportCase) ? words.t("agent:case.lifted", { title }) : title;
+  return isTitleOver(supportCase) ? words.t("agent:case.titleOver", { title }) : title;
 }
 
 function limitsNoteOf({ account, limits, newMobileFrom }: SupportCase, words: Words): string | undefined {

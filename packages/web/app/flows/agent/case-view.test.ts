@@ -58,12 +58,12 @@ test("says that no limit applies, unless the account is frozen or closed", () =>
   expect(viewOf({ account: "disabled" }).limitsNote).toContain("closed the account");
 });
 
-test("the guide and the title change once a freeze is lifted", () => {
+test("the guide and the title change once a freeze is lifted, and once the password is new", () => {
   const stopped = { roadblock: "account-frozen", agentCode: "R220" } as const;
   for (const [account, form, title] of [
     ["frozen", [], /protect you\.$/],
-    ["locked", ["lifted"], /no longer frozen/],
-    ["active", ["lifted"], /no longer frozen/],
+    ["locked", ["lifted"], /\(no longer so\)$/],
+    ["active", ["reopened", "lifted"], /\(no longer so\)$/],
   ] as const) {
     const view = viewOf({ ...stopped, account, limits: account === "locked" ? [{ limit: "passwordLocked" }] : [] });
     const row = agentRow("account-frozen", "en", form);
@@ -71,6 +71,35 @@ test("the guide and the title change once a freeze is lifted", () => {
     expect(view.facts[0]?.value).toMatch(title);
   }
   expect(agentRow("account-frozen", "en", ["lifted"]).do).not.toContain("lift the freeze");
+});
+
+test("the guide is that of a freeze while the account is frozen, whatever stopped the person before", () => {
+  for (const before of [{ roadblock: "forgot-password" }, { page: "/two-factor" }] as const)
+    expect(viewOf({ ...before, account: "frozen" }).guide[1]?.text).toBe(agentRow("account-frozen", "en").say);
+});
+
+test("the guide and the title no longer describe a login that was unlocked", () => {
+  const stopped = { roadblock: "forgot-password", agentCode: "R201", account: "active" } as const;
+  const sayAndTitle = (supportCase: Partial<SupportCase>) => {
+    const { guide, facts } = viewOf({ ...stopped, ...supportCase });
+    return [guide[1]?.text, facts[0]?.value];
+  };
+  expect(sayAndTitle({ limits: [{ limit: "signInDisabled" }] })).toEqual([
+    "There were too many tries, so access is paused. A new password opens it at once.",
+    "R201 · Access with this address is paused.",
+  ]);
+  const until = { titleForm: "until", until: "2026-11-21T18:51:20.000Z" };
+  for (const title of [{}, until]) {
+    const [say, shown] = sayAndTitle(title);
+    expect(say).toBe("The pause is over. You can log in again now.");
+    expect(shown).toMatch(/paused.* \(no longer so\)$/);
+  }
+  expect(sayAndTitle({ account: "locked", limits: [{ limit: "passwordLocked" }] })).toEqual([
+    "Your account is closed until it has a new password. A new password opens it at once.",
+    "R201 · Access with this address is paused.",
+  ]);
+  const difficulties = viewOf({ ...stopped, roadblock: "login-difficulties" });
+  expect(difficulties.facts[0]?.value).toBe("R201 · Get back into your account.");
 });
 
 test("offers to keep a change in force and to put back what is not put back, and says in which order", () => {
@@ -113,7 +142,11 @@ test("names the step that a registration reached, in entries that the page folds
 });
 
 test("shows the title of a roadblock as the caller saw it", () => {
-  const visible = { roadblock: "forgot-password", agentCode: "R201" } as const;
+  const visible = {
+    roadblock: "forgot-password",
+    agentCode: "R201",
+    limits: [{ limit: "signInPaused", until: "2026-11-21T18:51:20.000Z" }],
+  } satisfies Partial<SupportCase>;
   const title = (supportCase: Partial<SupportCase>) => viewOf({ ...visible, ...supportCase }).facts[0]?.value;
   expect(title({})).toBe("R201 · Access with this address is paused.");
   expect(title({ titleForm: "until", until: "2026-11-21T18:51:20.000Z" })).toBe(
