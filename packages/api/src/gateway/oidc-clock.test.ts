@@ -96,6 +96,18 @@ describe.each([120, -120, 600, -600])("with a second server whose clock is %i se
     within(30, decodeJwt((await (await applicationAt()).finish(returned, verifier)).id_token ?? ""), 600);
   });
 
+  test.each([
+    { pushes: "off", authorizes: "right" },
+    { pushes: "right", authorizes: "off" },
+  ])("F-28 accepts at one server a request pushed to the other ($pushes to $authorizes)", async ({ pushes }) => {
+    const { email } = await testApi.createAccount();
+    const [one, other] = pushes === "off" ? [off, right] : [right, off];
+    const application = await Application.discover(one, belair, notified);
+    const { url, verifier } = await application.push({ scope: "openid" });
+    const back = await signInFor(openBrowser(other), url, email);
+    expect((await application.finish(back, verifier)).claims()).toBeDefined();
+  });
+
   test("F-28 asks for a new proof after max_age, and not before", async () => {
     const { email } = await testApi.createAccount();
     const browser = openBrowser(off);

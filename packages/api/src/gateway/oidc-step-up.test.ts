@@ -128,6 +128,19 @@ test("answers an essential acr rather than a voluntary one that is stronger", as
 });
 
 test.each([
+  ["in the URL", "start"],
+  ["in a pushed request", "push"],
+] as const)("describes a passkey as two proofs where those are essential: %s", async (_where, how) => {
+  const { browser, authenticator } = await signedInByPassword();
+  const passkey = await application.start({ acr_values: passkeyAcr });
+  await follow(browser, passkey.url.href);
+  await application.finish(await signInByPasskey(browser, authenticator), passkey.verifier);
+  const { url, verifier } = await application[how](essential({ value: "urn:vestibule:two-factor" }));
+  const tokens = await application.finish(await follow(browser, url.href), verifier);
+  expect(tokens.claims()).toMatchObject({ acr: "urn:vestibule:two-factor", amr: ["pop", "user", "mfa"] });
+});
+
+test.each([
   ["a value that is not offered", "urn:other"],
   ["the password among others", `${passkeyAcr} ${passwordAcr}`],
 ])("accepts a password for acr_values with %s", async (_name, acrValues) => {

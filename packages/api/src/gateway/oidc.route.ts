@@ -27,6 +27,7 @@ import { oidcErrorPage, oidcLoginPage, oidcUnavailablePage } from "../oidc/oidc-
 import { handoverPath, interactionPath, oidcPath, oidcPaths } from "../oidc/oidc-path.rule.ts";
 import type { OidcProviders } from "../oidc/oidc-providers.adapter.ts";
 import { type ProviderRequest, providerRequests } from "../oidc/provider-request.ts";
+import { readAuthorizationParameters } from "../oidc/pushed-request.adapter.ts";
 import { recordAuthorization } from "../oidc/record-authorization.ts";
 import { reportRefusal } from "../oidc/report-refusal.ts";
 import { languageOf } from "../oidc/ui-locales.rule.ts";
@@ -228,7 +229,7 @@ async function callProvider(deps: OidcRouteDeps, context: GatewayContext, call: 
   const { origin } = requestContext;
   const parameters = new URLSearchParams(search);
   const minimumAcr = findClient(deps, requestContext, parameters.get("client_id"))?.minimumAcr;
-  const acr = { ...readAcrRequests(Object.fromEntries(parameters)), minimumAcr };
+  const acr = { ...readAcrRequests(await readAuthorizationParameters(provider, parameters)), minimumAcr };
   const state: ProviderRequest = withoutStorage.test(path)
     ? { session: undefined, aheadSeconds: 0 }
     : { ...(await readProviderRequest(deps, context)), acr, isSigningOut: path === oidcPaths.confirmLogout };

@@ -2,6 +2,7 @@ import {
   allowInsecureRequests,
   authorizationCodeGrant,
   buildAuthorizationUrl,
+  buildAuthorizationUrlWithPAR,
   type Configuration,
   calculatePKCECodeChallenge,
   customFetch,
@@ -68,16 +69,29 @@ export class Application {
 
   /** Starts a sign-in: returns its URL, and what the application keeps until the person returns. */
   async start(parameters: Record<string, string> = {}) {
+    const { verifier, request } = await this.#requestFor(parameters);
+    return { url: buildAuthorizationUrl(this.configuration, request), verifier };
+  }
+
+  /** Starts a sign-in by a pushed request (RFC 9126). */
+  async push(parameters: Record<string, string> = {}) {
+    const { verifier, request } = await this.#requestFor(parameters);
+    return { url: await buildAuthorizationUrlWithPAR(this.configuration, request), verifier };
+  }
+
+  async #requestFor(parameters: Record<string, string>) {
     const verifier = randomPKCECodeVerifier();
-    const url = buildAuthorizationUrl(this.configuration, {
-      redirect_uri: this.redirectUri,
-      scope: "openid email profile policies",
-      state: "kept-state",
-      code_challenge: await calculatePKCECodeChallenge(verifier),
-      code_challenge_method: "S256",
-      ...parameters,
-    });
-    return { url, verifier };
+    return {
+      verifier,
+      request: {
+        redirect_uri: this.redirectUri,
+        scope: "openid email profile policies",
+        state: "kept-state",
+        code_challenge: await calculatePKCECodeChallenge(verifier),
+        code_challenge_method: "S256",
+        ...parameters,
+      },
+    };
   }
 
   finish(returned: string, verifier: string) {
