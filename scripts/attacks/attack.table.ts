@@ -345,6 +345,7 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
     "A-420": "Have a receipt of AWS believed by a certificate, a topic or a subscription of one’s own",
     "A-421": "Report a call, a text message or an email with another signature, or an old one",
     "A-422": "Undo by a receipt what another one reported, or change a message of another channel",
+    "A-456": "Fill a server’s memory as a provider of messages, by a response without an end",
   },
   "Client IPs, limits and time": {
     "A-181": "Forge the header with the client IP",

@@ -78,6 +78,24 @@ describe.each(["sms", "voice"] as const)("a message by the generic provider (%s)
     );
     expect(await deliver()).toEqual({ kind: "later", fault: `${channel} away` });
   });
+
+  it.each([
+    ["is accepted by the status", 200, { kind: "accepted", providerMessageId: null }],
+    ["is refused by the status", 400, { kind: "refused", fault: `${channel} 400` }],
+  ])("A-456 %s where the body has no end, of which little is received", async (_what, code, delivery) => {
+    let written = 0;
+    const { deliver } = await provider((response) => {
+      const piece = Buffer.alloc(64 * 1024, "x");
+      const write = () => {
+        do written += piece.length;
+        while (!response.destroyed && response.write(piece));
+      };
+      response.writeHead(code).on("drain", write);
+      write();
+    }, 1000);
+    expect(await deliver()).toEqual(delivery);
+    expect(written).toBeLessThan(16 * 1024 * 1024);
+  });
 });
 
 describe("without a provider of calls", () => {

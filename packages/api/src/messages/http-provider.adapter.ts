@@ -1,5 +1,7 @@
+import { parseJson } from "@vestibule/contract/api.client.ts";
 import { readEmailOnFile } from "@vestibule/contract/fields/email.rule.ts";
 import { tlsFault } from "../platform/certificate-fault.rule.ts";
+import { readTextAtMost } from "../platform/read-text.adapter.ts";
 import { inSpan, traceHeaders } from "../platform/tracing.adapter.ts";
 import {
   type Delivery,
@@ -18,6 +20,9 @@ export interface HttpProviderSettings<C extends ProviderChannel = ProviderChanne
   receiptSecret?: string | undefined;
   limitMilliseconds?: number;
 }
+
+/** Providers answer a message with a few hundred characters. */
+const largestBody = 64 * 1024;
 
 /** Hands over messages, one request each, in the form of the provider's API. The channel begins each fault. */
 export function httpProvider<C extends ProviderChannel>(
@@ -48,7 +53,8 @@ export function httpProvider<C extends ProviderChannel>(
         redirect: "error",
         signal: AbortSignal.timeout(limitMilliseconds),
       });
-      return provider.readResponse({ status: response.status, body: await response.json().catch(() => undefined) });
+      const text = await readTextAtMost(response, largestBody).catch(() => undefined);
+      return provider.readResponse({ status: response.status, body: text === undefined ? undefined : parseJson(text) });
     });
   return {
     deliver: async (message) => {

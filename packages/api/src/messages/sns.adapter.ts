@@ -1,6 +1,7 @@
 import { verify, X509Certificate } from "node:crypto";
 import { parseJson } from "@vestibule/contract/api.client.ts";
 import { z } from "zod";
+import { readTextAtMost } from "../platform/read-text.adapter.ts";
 import type { ReceiptPost } from "./provider-api.port.ts";
 
 const post = z.object({
@@ -20,6 +21,7 @@ type SnsPost = z.output<typeof post>;
 
 const algorithms = { 1: "RSA-SHA1", 2: "RSA-SHA256" } as const;
 const limitMilliseconds = 5000;
+const largestBody = 64 * 1024;
 
 /** Certificates by their URL, which names each one's content. */
 const certificates = new Map<string, X509Certificate>();
@@ -64,8 +66,9 @@ async function confirmSubscription({ SubscribeURL = "" }: SnsPost): Promise<void
 
 async function get(url: string): Promise<string> {
   const response = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(limitMilliseconds) });
-  if (!response.ok) throw new Error(`sns ${response.status}`);
-  return response.text();
+  const text = response.ok ? await readTextAtMost(response, largestBody) : undefined;
+  if (text === undefined) throw new Error(`sns ${response.status}`);
+  return text;
 }
 
 /** Name and value of each signed field, a line each. */
