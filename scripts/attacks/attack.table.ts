@@ -340,6 +340,7 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
     "A-471": "Write a private address for a webhook in a form that looks public",
     "A-291": "Lead a webhook to the insurer’s network by a redirect, an address or a name",
     "A-292": "Read the events of another brand",
+    "A-457": "Keep events from a reader by a cursor that is ahead of the trail",
     "A-293": "Read personal data in an event",
     "A-406": "Forge or repeat a receipt of a text message",
     "A-420": "Have a receipt of AWS believed by a certificate, a topic or a subscription of one’s own",

@@ -84,4 +84,12 @@ test(
   30 * 60_000,
 );
 
+test("stops looking for the events of a brand once the reader has left", async () => {
+  const query = { epoch: "", after: undefined, brand: "intact", waitSeconds: 0 };
+  const left = await readFeed(database.database, { ...query, signal: AbortSignal.abort() });
+  const stayed = await readFeed(database.database, { ...query, signal: abortSignal() });
+  expect(left).toMatchObject({ kind: "page", events: [] });
+  expect(left).not.toEqual(stayed);
+});
+
 const abortSignal = () => new AbortController().signal;

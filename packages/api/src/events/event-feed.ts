@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { PortalEvent } from "@vestibule/contract/internal/event.schema.ts";
-import { positionDaysAgo, readAuditPage } from "../audit/audit-page.store.ts";
+import { endOfTrail, positionDaysAgo, readAuditPage } from "../audit/audit-page.store.ts";
 import { hasPassed } from "../platform/database.adapter.ts";
 import type { Db } from "../platform/database.table.ts";
 import { toEvents } from "./event.rule.ts";
@@ -15,7 +15,7 @@ export type FeedResult =
   | { kind: "page"; events: PortalEvent[]; next: string }
   /** The cursor is malformed, or belongs to another brand. */
   | { kind: "malformed" }
-  /** Events after the cursor are older than the feed, or the database was restored since. */
+  /** Events after the cursor are older than the feed, or the trail has never been where it is: another one has. */
   | { kind: "expired" };
 
 interface FeedQuery {
@@ -38,7 +38,8 @@ export async function readFeed(
   const start = after === undefined ? undefined : readCursor(after);
   const isMalformed = after !== undefined && (start === undefined || start.brand !== brand);
   if (isMalformed) return { kind: "malformed" };
-  if (start !== undefined && start.epoch !== epoch) return { kind: "expired" };
+  if (start !== undefined && (start.epoch !== epoch || (await isAheadOfTrail(database, start))))
+    return { kind: "expired" };
   let position = start?.position ?? (await positionDaysAgo(database, ttl.eventDays));
   const startedAt = performance.now();
   // A reader that comes back to a stopping server still waits for one poll, so that it does not come again at once.
@@ -50,12 +51,19 @@ export async function readFeed(
     position = next;
     const found = rows.flatMap(toEvents).filter((event) => brand === undefined || event.brand === brand);
     const isEnd = rows.length < pageLength;
-    if (found.length > 0 || (isEnd && (performance.now() - startedAt >= longestWait() || signal.aborted))) {
+    const isOver = signal.aborted || (isEnd && performance.now() - startedAt >= longestWait());
+    if (found.length > 0 || isOver) {
       const cursor: EventCursor = { brand, epoch, position };
       return { kind: "page", events: found, next: writeCursor(cursor) };
     }
     if (isEnd) await pause(pollMilliseconds, undefined, { signal }).catch(() => {});
   }
+}
+
+/** Whether a cursor is after events that the trail does not have yet, as one of another database is. */
+async function isAheadOfTrail(database: Db, { position }: EventCursor): Promise<boolean> {
+  const end = await endOfTrail(database);
+  return position.some((lastId, chain) => lastId > (end[chain] ?? 0));
 }
 
 const daysAfter = (at: Date, days: number) => new Date(at.getTime() + days * 24 * 3_600_000);

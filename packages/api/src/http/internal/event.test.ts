@@ -111,6 +111,13 @@ test("returns events for 90 days, and refuses a cursor before an event that is o
   expect((await read()).events.map(({ type }) => type)).toEqual(["account.unfrozen"]);
 });
 
+test("A-457 refuses the cursor of another database, whose trail is longer, in place of waiting for years", async () => {
+  const cursor = JSON.parse(Buffer.from(await endOfFeed(), "base64url").toString());
+  const position = cursor.position.map((lastId: number) => lastId + 1000);
+  const after = Buffer.from(JSON.stringify({ ...cursor, position })).toString("base64url");
+  expect(await call({ after })).toMatchObject({ status: 410, error: { errorCode: 1411 } });
+});
+
 test("refuses a cursor from before the restore of a backup, which may have lost events", async () => {
   const after = await endOfFeed();
   await testApi.deps.database.transaction().execute(moveRestoreEpoch);
