@@ -37,7 +37,7 @@ export async function openSnsPost({ body }: ReceiptPost, topicArn: string): Prom
   // Every customer of AWS can publish posts with a true signature: the topic proves whose they are.
   if (data === undefined || data.TopicArn !== topicArn) return undefined;
   const url = new URL(data.SigningCertURL);
-  if (!isOfSns(url) || !url.pathname.endsWith(".pem")) return undefined;
+  if (!isOfSns(url, topicArn) || !url.pathname.endsWith(".pem")) return undefined;
   const certificate = await readCertificate(url.href);
   const signature = Buffer.from(data.Signature, "base64");
   const text = Buffer.from(signedText(data));
@@ -47,8 +47,11 @@ export async function openSnsPost({ body }: ReceiptPost, topicArn: string): Prom
   return { message: "" };
 }
 
-function isOfSns({ protocol, host }: URL): boolean {
-  return protocol === "https:" && /^sns\.[a-z0-9-]{3,}\.amazonaws\.com(\.cn)?$/.test(host);
+/** Whether a URL is of the topic's region: the ARN is no secret, so that others may name any host of AWS. */
+function isOfSns({ protocol, host }: URL, topicArn: string): boolean {
+  const [, , , region] = topicArn.split(":");
+  const sns = `sns.${region}.amazonaws.com`;
+  return protocol === "https:" && (host === sns || host === `${sns}.cn`);
 }
 
 async function readCertificate(url: string): Promise<X509Certificate> {
@@ -60,8 +63,8 @@ async function readCertificate(url: string): Promise<X509Certificate> {
   return certificate;
 }
 
-async function confirmSubscription({ SubscribeURL = "" }: SnsPost): Promise<void> {
-  if (URL.canParse(SubscribeURL) && isOfSns(new URL(SubscribeURL))) await get(SubscribeURL);
+async function confirmSubscription({ SubscribeURL = "", TopicArn }: SnsPost): Promise<void> {
+  if (URL.canParse(SubscribeURL) && isOfSns(new URL(SubscribeURL), TopicArn)) await get(SubscribeURL);
 }
 
 async function get(url: string): Promise<string> {

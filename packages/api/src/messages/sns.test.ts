@@ -114,6 +114,7 @@ describe("a receipt by SNS", () => {
 
   it.each([
     "https://sns.attacker.example/a.pem",
+    "https://sns.eu-central-1.amazonaws.com/a.pem",
     "https://sns.ca-central-1.amazonaws.com.attacker.example/a.pem",
     "https://attacker.example/sns.ca-central-1.amazonaws.com/a.pem",
     "https://user@attacker.example\\@sns.ca-central-1.amazonaws.com/a.pem",
