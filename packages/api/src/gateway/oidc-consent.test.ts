@@ -68,9 +68,9 @@ const countGrants = async (accountId: string) => {
 
 describe("an application of another company", () => {
   test("asks on a page in both languages, without a script, who gets what, before anything is granted", async () => {
-    const { page, id } = await arrive({ ui_locales: "en" });
+    const { page, id, email } = await arrive({ ui_locales: "en" });
     expect(page).toMatch(/^200 /);
-    for (const text of ["Give “Trip planner” access?", "Donner un accès à «", "trips.example"])
+    for (const text of ["Give “Trip planner” access?", "Donner un accès à «", "trips.example", email])
       expect(page).toContain(text);
     expect(page).toContain("your email address");
     expect(page).not.toContain("the numbers of your policies");

@@ -25,7 +25,7 @@ export async function answerConsent(
     if (client === undefined) return context.notFound();
     const { host } = new URL(String(interaction.params.redirect_uri));
     const request = languageRequest(context, interaction);
-    const page = oidcConsentPage({ brand, request, name: client.name, host, scopes });
+    const page = oidcConsentPage({ brand, request, name: client.name, host, email: session.email, scopes });
     return context.body(page.body, 200, page.headers);
   }
   const isAllowed = answer === "allow" && (await allowApplication(deps, context, { session, clientId, scopes }));

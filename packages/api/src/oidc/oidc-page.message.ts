@@ -83,7 +83,7 @@ export function oidcLoginPage(page: OidcPage, reason: "expired" | "passkey" | "s
  * Page that asks the person to allow what an application of another company sees. Its form leads to the application,
  * which may redirect it anywhere.
  */
-export function oidcConsentPage({ name, host, scopes, ...page }: OidcConsentPage): FallbackDocument {
+export function oidcConsentPage({ name, host, email, scopes, ...page }: OidcConsentPage): FallbackDocument {
   const { brand } = page;
   return pageOf(
     page,
@@ -93,7 +93,7 @@ export function oidcConsentPage({ name, host, scopes, ...page }: OidcConsentPage
       const list = items.map((item) => html`<li>${text(`account:applications.sees.${item}`)}</li>`);
       return {
         title: text("gateway:application.consent.title", { name: name[language] }),
-        content: html`<p>${text("gateway:application.consent.what", { name: name[language], brand: brand.name[language] })}</p><ul>${list}</ul><p>${text("gateway:application.consent.host", { host })}</p><p>${text("gateway:application.consent.later")}</p><form method="post"><button name="answer" value="allow">${text("gateway:application.consent.allow")}</button><button class="quiet" name="answer" value="refuse">${text("gateway:application.consent.refuse")}</button></form>`,
+        content: html`<p>${text("gateway:application.consent.what", { name: name[language], brand: brand.name[language] })}</p><ul>${list}</ul><p>${text("gateway:application.consent.account", { email })}</p><p>${text("gateway:application.consent.host", { host })}</p><p>${text("gateway:application.consent.later")}</p><form method="post"><button name="answer" value="allow">${text("gateway:application.consent.allow")}</button><button class="quiet" name="answer" value="refuse">${text("gateway:application.consent.refuse")}</button></form>`,
       };
     },
     { formAction: "anywhere" },
@@ -105,6 +105,8 @@ interface OidcConsentPage extends OidcPage {
   name: Readonly<Record<Language, string>>;
   /** Where the person returns to. */
   host: string;
+  /** Of the account that is logged in. */
+  email: string;
   scopes: readonly string[];
 }
 

@@ -26,6 +26,7 @@ export default {
     "The site or app you came from asks for it. To continue, log in with your passkey instead of your password.",
   "application.consent.title": "Give “{name}” access?",
   "application.consent.what": "“{name}” belongs to another company. It asks {brand} for:",
+  "application.consent.account": "You are logged in as {email}.",
   "application.consent.host": "You will return to {host}.",
   "application.consent.later": "You can end the access at any time in your account, under “Sites and apps”.",
   "application.consent.allow": "Give access",

@@ -8,7 +8,7 @@ export default {
   "method.recoveryCode": "Recovery code",
 
   title: "Confirm it’s you",
-  "why.unknownBrowser": "This browser is new to us. To protect your account, we check that it’s you.",
+  "why.unknownBrowser": "We don’t remember this browser. To protect your account, we check that it’s you.",
   "why.failedTries":
     "Before this password, there were several wrong ones. To protect your account, we check that it’s you.",
   "why.afterReset": "This is your first login with a new password. To protect your account, we check that it’s you.",

@@ -29,6 +29,7 @@ export default french(english, {
     "Le site ou l’application d’où vous venez la demande. Pour continuer, ouvrez une session avec votre clé d’accès plutôt qu’avec votre mot de passe.",
   "application.consent.title": "Donner un accès à « {name} »?",
   "application.consent.what": "« {name} » appartient à une autre entreprise et demande à {brand} :",
+  "application.consent.account": "Votre session est ouverte avec l’adresse {email}.",
   "application.consent.host": "Vous retournerez ensuite à {host}.",
   "application.consent.later":
     "Vous pourrez mettre fin à cet accès en tout temps dans votre compte, sous « Sites et applications ».",

@@ -11,7 +11,7 @@ export default french(english, {
 
   title: "Confirmez que c’est vous",
   "why.unknownBrowser":
-    "Ce navigateur est nouveau pour nous. Pour protéger votre compte, nous vérifions que c’est bien vous.",
+    "Nous n’avons pas ce navigateur en mémoire. Pour protéger votre compte, nous vérifions que c’est bien vous.",
   "why.failedTries":
     "Plusieurs mots de passe incorrects ont précédé celui-ci. Pour protéger votre compte, nous vérifions que c’est bien vous.",
   "why.afterReset":
