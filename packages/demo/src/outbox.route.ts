@@ -32,7 +32,9 @@ export function outboxRoutes(deps: DemoDeps): Hono {
       .get("/demo/outbox", async (c) => {
         const context = readDemoContext(c.req.raw, brands);
         const title = context.t("title.outbox");
-        return c.html(demoPage(context, { title, body: outboxSection(await renderOutbox(c, deps), context) }));
+        return c.html(
+          demoPage(context, { title, body: outboxSection(await renderOutbox(c, deps), context, { isAlone: true }) }),
+        );
       })
       .get("/demo/outbox/list", etag(), async (c) => c.html(await renderOutbox(c, deps)))
       .get("/demo/outbox.json", async (c) => c.json(await listOutbox(database, brands, { limit: messagesAsData })))

@@ -9,7 +9,7 @@ import { copyable } from "./person.screen.ts";
 import type { DemoRequestContext } from "./request-context.rule.ts";
 
 /** The outbox with its buttons, next to the guide or alone on a page. */
-export function outboxSection(list: unknown, context: DemoRequestContext) {
+export function outboxSection(list: unknown, context: DemoRequestContext, { isAlone = false } = {}) {
   const { t, language } = context;
   return html`<section id="outbox" class="outbox" aria-labelledby="outbox-title">
     <h2 id="outbox-title">${t("outbox.title")}</h2>
@@ -17,7 +17,7 @@ export function outboxSection(list: unknown, context: DemoRequestContext) {
     <p class="tools">
       <a class="refresh" href="?language=${language}#outbox">${t("outbox.refresh")}</a>
       <span class="live" hidden>${t("outbox.live")}</span>
-      <a href="/demo/outbox?language=${language}">${t("outbox.alone")}</a>
+      ${isAlone ? "" : html`<a href="/demo/outbox?language=${language}">${t("outbox.alone")}</a>`}
       <a href="/demo/outbox.json">${t("outbox.json")}</a>
     </p>
     <div data-live="/demo/outbox/list?language=${language}">${list}</div>

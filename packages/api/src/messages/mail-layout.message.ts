@@ -47,7 +47,7 @@ ${content.button ? button(content.button, { light, radius }) : ""}
 ${content.after ? html`<div style="padding-top:24px">${paragraphs(content.after, frame, light)}</div>` : ""}
 ${content.callsNow ? callSentence(content.notYou, frame, light) : notYou(content.notYou, light)}
 </td></tr>
-<tr><td class="quiet" style="padding:20px 8px 0;font-size:14px;line-height:22px;color:${light["text-quiet"]}">${content.callsNow ? "" : html`${linkTelephone(signature.telephone, frame)}<br>`}${signature.automatic}${content.unsubscribe ? html`<br><a href="${content.unsubscribe.link}" style="color:inherit">${content.unsubscribe.label}</a>` : ""}${signature.postalAddress ? html`<br>${signature.postalAddress}` : ""}</td></tr>
+<tr><td class="quiet" style="padding:20px 0 0;font-size:14px;line-height:22px;color:${light["text-quiet"]}">${content.callsNow ? "" : html`${linkTelephone(signature.telephone, frame)}<br>`}${signature.automatic}${content.unsubscribe ? html`<br><a href="${content.unsubscribe.link}" style="color:inherit">${content.unsubscribe.label}</a>` : ""}${signature.postalAddress ? html`<br>${signature.postalAddress}` : ""}</td></tr>
 </table>
 </td></tr>
 </table>
