@@ -56,7 +56,7 @@ export default {
   "applications.sees.nothing": "that you have an account with us, and nothing else",
   "applications.sees.email": "your email address",
   "applications.sees.profile": "your name and your language",
-  "applications.sees.policies": "the numbers of your policies, and your part in each",
+  "applications.sees.policies": "the numbers of your policies, and your role on each",
   "applications.sees.offline_access": "the same, even while you are logged out here",
   "applications.sees.apis": "what it asks our other services for in your name",
   "applications.end": "End the access of “{name}”",

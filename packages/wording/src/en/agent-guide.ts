@@ -23,9 +23,9 @@ export default {
   title: "The agent’s guide",
   lead: "Someone is stuck and calls. They read you a reference: nine digits, in threes. Enter it at {path}.",
   rule: never,
-  "rule.why": "Codes go to the person alone. Whoever asks for one is not to be trusted, and our callers are told so.",
+  "rule.why": "Codes go to the person alone. We tell our callers not to trust anyone who asks for one.",
   rows: "Each screen that stops a person has a code of its own, shown at its bottom: “Screen R212”. It is not the reference.",
-  "rows.codes": "A second code in brackets says what broke. The table at the end tells what it means to you.",
+  "rows.codes": "A second code in brackets says what went wrong. The table at the end explains it.",
   policies:
     "A caller is logged in and a policy is missing? They add it under “Your policies”, “Add a policy”. Since an upgrade, the account shows only policies that were confirmed. None was cancelled.",
   mobile:
@@ -94,7 +94,7 @@ export default {
   "unable-to-identify.never": neverTellFact,
 
   "forgot-password.ask": `${askWho} Ask whether the tries were the caller’s own.`,
-  "forgot-password.say": "There were too many tries, so access is paused. A new password opens it at once.",
+  "forgot-password.say": "There were too many tries, so access is paused. A new password restores it at once.",
   "forgot-password.say.noAccount": "Let’s check together which email address you use.",
   "forgot-password.say.newPassword":
     "Your account is closed until it has a new password. A new password opens it at once.",
@@ -225,7 +225,7 @@ export default {
   "account-frozen.ask.reopened": `${askWho} Ask whether the login works again.`,
   "account-frozen.say.reopened": "Your account is open, and you have chosen a new password.",
   "account-frozen.do":
-    "First go through what changed with the person, and put back what was not theirs. Then lift the freeze. Then send a link to choose a new password.",
+    "First go through what changed with the person, and undo what was not theirs. Then lift the freeze. Then send a link to choose a new password.",
   "account-frozen.do.lifted":
     "Go through what changed, if that was not done. Then send a link to choose a new password. In the account, the person keeps or removes each passkey.",
   "account-frozen.do.reopened":

@@ -1,7 +1,7 @@
 /** Why the check refuses a change of a brand, for the digital team. */
 export default {
   notMenuProvince: "Choose a province that is in the menu.",
-  notSpokenThere: "This language is not spoken in that province.",
+  notSpokenThere: "This language is not offered in that province.",
   frenchProvince: "Choose a province of the menu that speaks French.",
   inflectedForm: "It must end with the name “{name}” and have a word before it.",
   apostrophe: "Use the apostrophe ’.",

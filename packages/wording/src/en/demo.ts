@@ -161,7 +161,7 @@ export default {
   "state.without-reference": "{screen}, no reference",
   "gallery.title": "Every screen",
   "gallery.lead":
-    "Each page, roadblock and message in each of its states. Choose how to look at them. Pictures run no JavaScript; press one to open the screen with it.",
+    "Each page, roadblock and message in each of its states. Choose how to look at them. Pictures show the screens without JavaScript; press one to open the screen itself.",
   "gallery.count": "Screens and messages: {screens}. Views of each: {looks}.",
   "gallery.saved.lead": "Pictures of the portal on {date}. Press one to see it whole.",
   "gallery.saved.count": "Screens and messages: {screens}. Pictures: {pictures}.",
@@ -265,9 +265,10 @@ export default {
   "scenario.sundayNight.title": "Sunday night",
   "scenario.sundayNight.text": "Nothing on file reaches {name}, and nobody answers until Monday. The page says so.",
   "scenario.holiday.title": "A holiday",
-  "scenario.holiday.text": "{name} needs an agent on a statutory holiday. The hours know it, and its name.",
+  "scenario.holiday.text":
+    "{name} needs an agent on a statutory holiday. The opening hours take it into account, and name it.",
   "scenario.everyCodeLost.title": "Every code lost",
-  "scenario.everyCodeLost.text": "Ask for {name}’s code again and again. The fourth time, a calmer way opens.",
+  "scenario.everyCodeLost.text": "Ask for {name}’s code again and again. The fourth time, a calmer page takes over.",
   "scenario.pinByLetter.title": "A PIN by letter",
   "scenario.pinByLetter.text": "{name} has neither mobile nor email on file, only the PIN that came by mail.",
   "scenario.olderFile.title": "A file from before",
@@ -285,10 +286,10 @@ export default {
     "{name} asks for a new password. The message carries a code and a link; either finishes, on any device.",
   "scenario.notMe.title": "Something that wasn’t you",
   "scenario.notMe.text":
-    "{name} logs in, opens the activity of the account and presses “It wasn’t me”. An agent opens it again.",
+    "{name} logs in, opens the activity of the account and presses “It wasn’t me”. An agent then opens the account again.",
   "scenario.unknownEmail.title": "An address without an account",
   "scenario.unknownEmail.text":
-    "{name} asks for a new password and has no account. The page answers as it does everybody; the message tells.",
+    "{name} asks for a new password and has no account. The page answers as it does for everyone; only the message says so.",
   "scenario.driverReset.title": "A driver’s new password",
   "scenario.driverReset.text": "{name} confirms with the mobile number on file, where others give their postal code.",
   "scenario.newEmail.title": "A new email address, and back",
@@ -313,7 +314,7 @@ export default {
     "{name} logs in from a browser that the portal does not know. After the password comes a code by text. Tick the box: at the next login, the password is enough.",
   "scenario.lostPhone.title": "A lost phone",
   "scenario.lostPhone.text":
-    "{name} logs in with a code by text. Under “Login and security”, get recovery codes and keep one: without the phone, it opens the account. Lost the codes too? “I have none of these” says whom to call, and two agents open a way back.",
+    "{name} logs in with a code by text. Under “Login and security”, get recovery codes and keep one: without the phone, it opens the account. Lost the codes too? “I have no way to confirm” says whom to call, and two agents open a way back.",
   "scenario.linkCreate.title": "A link to create the account",
   "scenario.linkCreate.text":
     "{name} gets an email: the documents are online. A password and two facts are all it takes.",
@@ -327,7 +328,7 @@ export default {
     "{name} is locked out and calls. The agent mails a link; the old password is not asked for.",
   "scenario.expiredLink.title": "A link opened too late",
   "scenario.expiredLink.text":
-    "{name} opens the email after its time. The page says so, tells nothing, and offers another.",
+    "{name} opens the email after its time. The page says so, reveals nothing, and offers another.",
 
   "useCase.severalChannels.title": "Found by email, several ways to get the code",
   "useCase.severalChannels.hint": "The code can go to the mobile or to the email on file.",

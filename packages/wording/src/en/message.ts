@@ -141,7 +141,7 @@ export default {
   "policyAdded.preheader": "Not you? Call us right away.",
   "policyAdded.title": "A policy was added.",
   "policyAdded.what":
-    "Your {brand} account now shows another policy, or another person’s part in one. It was added with a code, or a link, sent to a contact on that policy.",
+    "Your {brand} account now shows another policy, or another person’s role on one. It was added with a code, or a link, sent to a contact on that policy.",
   "policyAdded.next": "Was it you? You are all set.",
 
   "contactAdded.subject": "A contact was confirmed for your {brand} account",
@@ -202,7 +202,7 @@ export default {
   "removalUndone.preheader": "Not you? Call us right away.",
   "removalUndone.title": "A removal was undone.",
   "removalUndone.what":
-    "The link in our message was used. Your {brand} account has its former means of login again, and the password no longer works.",
+    "The link in our message was used. The former ways to log in to your {brand} account work again, and the password no longer does.",
   "removalUndone.next": "Was it you? To log in, choose a new password.",
 
   "emailChangeAsked.subject": "A new email address was requested for your {brand} account",
@@ -225,11 +225,11 @@ export default {
     "Your {brand} account uses its former address again. This address no longer logs you in, and the password no longer works.",
   "emailChangeUndone.next": "Was it you? To log in, choose a new password with the former address.",
 
-  "changePutBack.subject": "A change in your {brand} account was put back",
+  "changePutBack.subject": "A change in your {brand} account was undone",
   "changePutBack.preheader": "Not you? Call us right away.",
-  "changePutBack.title": "A change was put back.",
+  "changePutBack.title": "A change was undone.",
   "changePutBack.what":
-    "An agent put back a change in your {brand} account, by phone. The password no longer works, and passkeys are off.",
+    "An agent undid a change in your {brand} account, by phone. The password no longer works, and passkeys are off.",
   "changePutBack.next": "Was it you? To log in, choose a new password.",
 
   "accountClosed.subject": "Your {brand} account is closed",
@@ -273,7 +273,7 @@ export default {
   "linkRequested.preheader": "Not you? Stop it before {day}, at {time}.",
   "linkRequested.title": "Did you ask for this?",
   "linkRequested.button": "Stop this request",
-  "linkRequested.call": "Not sure? Call us at {telephone}.",
+  "linkRequested.call": "Not sure? Call us right away.",
   "linkRequested.you": "Was it you? You don’t need to do anything.",
   "linkRequested.sms.when": "Otherwise it is done on {day} at {time}. Call: {telephone}",
 

@@ -107,7 +107,7 @@ export default french(english, {
 
   "forgot-password.ask": `${askWho} Demandez si les essais venaient de la personne elle-même.`,
   "forgot-password.say":
-    "Il y a eu trop d’essais; l’accès est en pause. Un nouveau mot de passe l’ouvre tout de suite.",
+    "Il y a eu trop d’essais; l’accès est en pause. Un nouveau mot de passe le rétablit tout de suite.",
   "forgot-password.say.noAccount": "Vérifions ensemble quelle adresse courriel vous utilisez.",
   "forgot-password.say.newPassword":
     "Votre compte reste fermé tant qu’il n’a pas de nouveau mot de passe. Un nouveau mot de passe l’ouvre aussitôt.",

@@ -3,8 +3,8 @@ import { french } from "../wording.ts";
 
 export default french(english, {
   notMenuProvince: "Choisissez une province du menu.",
-  notSpokenThere: "Cette langue n’est pas parlée dans cette province.",
-  frenchProvince: "Choisissez une province du menu qui parle français.",
+  notSpokenThere: "Cette langue n’est pas offerte dans cette province.",
+  frenchProvince: "Choisissez une province du menu où le français est offert.",
   inflectedForm: "Il doit finir par le nom « {name} » et avoir un mot devant.",
   apostrophe: "Utilisez l’apostrophe ’.",
   elision: "Devant une voyelle, écrivez « d’{name} ».",
@@ -13,7 +13,7 @@ export default french(english, {
   noLicenceField: "Cette province ne demande pas de permis.",
   aboveMaximum: "C’est plus que le nombre maximal de caractères.",
   aboveWide: "C’est plus que sur un grand écran.",
-  noWay: "Ajoutez le message texte, l’appel ou le courriel : bien des gens n’ont rien configuré d’autre.",
+  noWay: "Ajoutez le texto, l’appel ou le courriel : bien des gens n’ont rien configuré d’autre.",
   control: "Il contient un saut de ligne ou un caractère caché.",
   dayTwice: "Ce jour a déjà une entrée.",
   dayOrder: "Dans une province, la fermeture précéderait l’ouverture.",

@@ -72,7 +72,7 @@ export default french(english, {
   "outbox.empty": "Rien encore. Les codes et les lettres paraissent ici dès leur envoi.",
   "outbox.refresh": "Actualiser",
   "outbox.live": "Mise à jour automatique",
-  "outbox.alone": "Ouvrir dans sa propre page",
+  "outbox.alone": "Ouvrir dans une page à part",
   "outbox.SMS": "Texto",
   "outbox.VOICE": "Appel téléphonique",
   "outbox.EMAIL": "Courriel",
@@ -165,7 +165,7 @@ export default french(english, {
   "state.without-reference": "{screen}, pas de référence",
   "gallery.title": "Tous les écrans",
   "gallery.lead":
-    "Chaque page, impasse et message, dans chacun de ses états. Choisissez ce que vous voulez voir. Les images se passent de JavaScript; appuyez sur l’une d’elles pour ouvrir l’écran avec lui.",
+    "Chaque page, impasse et message, dans chacun de ses états. Choisissez ce que vous voulez voir. Les images montrent les écrans sans JavaScript; appuyez sur l’une d’elles pour ouvrir l’écran lui-même.",
   "gallery.count": "Écrans et messages\u00a0: {screens}. Affichages de chacun\u00a0: {looks}.",
   "gallery.saved.lead": "Images du portail, prises le {date}. Appuyez sur une image pour la voir en entier.",
   "gallery.saved.count": "Écrans et messages\u00a0: {screens}. Images\u00a0: {pictures}.",
@@ -270,10 +270,11 @@ export default french(english, {
   "scenario.sundayNight.text":
     "Rien au dossier ne permet de joindre {name}, et personne ne répond avant lundi. La page le dit.",
   "scenario.holiday.title": "Un jour férié",
-  "scenario.holiday.text": "{name} a besoin d’aide un jour férié. Les heures d’ouverture le savent, et le nomment.",
+  "scenario.holiday.text":
+    "{name} a besoin d’aide un jour férié. Les heures d’ouverture en tiennent compte et le nomment.",
   "scenario.everyCodeLost.title": "Tous les codes se perdent",
   "scenario.everyCodeLost.text":
-    "{name} attend un code : redemandez-le encore et encore. La quatrième fois, une voie plus calme s’ouvre.",
+    "{name} attend un code : redemandez-le encore et encore. La quatrième fois, une page plus calme prend le relais.",
   "scenario.pinByLetter.title": "Un NIP par lettre",
   "scenario.pinByLetter.text": "{name} n’a au dossier ni cellulaire ni courriel, seulement le NIP arrivé par la poste.",
   "scenario.olderFile.title": "Un dossier d’avant",
@@ -323,7 +324,7 @@ export default french(english, {
     "{name} ouvre une session dans un navigateur que le portail ne connaît pas. Après le mot de passe vient un code par texto. Cochez la case : la prochaine fois, le mot de passe suffira.",
   "scenario.lostPhone.title": "Un téléphone perdu",
   "scenario.lostPhone.text":
-    "{name} ouvre une session avec un code par texto. Sous « Accès et sécurité », obtenez des codes de secours et gardez-en un : sans téléphone, il ouvre le compte. Les codes sont perdus aussi? « Je n’ai aucun de ces moyens » dit qui appeler, et deux personnes du centre d’appels ouvrent la voie.",
+    "{name} ouvre une session avec un code par texto. Sous « Accès et sécurité », obtenez des codes de secours et gardez-en un : sans téléphone, il ouvre le compte. Les codes sont perdus aussi? « Je n’ai aucun moyen de confirmer » dit qui appeler, et deux personnes du centre d’appels ouvrent la voie.",
   "scenario.linkCreate.title": "Un lien pour créer le compte",
   "scenario.linkCreate.text":
     "{name} reçoit un courriel : les documents sont en ligne. Un mot de passe et deux renseignements suffisent.",
@@ -788,12 +789,12 @@ export default french(english, {
   "screen.team-state-well": "Équipe numérique, état du portail, tout répond",
   "screen.team-state-slow": "Équipe numérique, état du portail, vérification trop longue",
   "screen.team-state-unavailable": "Équipe numérique, état du portail hors d’atteinte",
-  "screen.team-explain": "Équipe numérique, ce que les gens rencontreront, avant une question",
-  "screen.team-explain-row": "Équipe numérique, ce que rencontre une ligne du fichier",
-  "screen.team-explain-imagined": "Équipe numérique, ce que rencontre une personne à imaginer",
-  "screen.team-explain-book": "Équipe numérique, ce que rencontrent les gens du fichier",
+  "screen.team-explain": "Équipe numérique, ce que les gens verront, avant une question",
+  "screen.team-explain-row": "Équipe numérique, ce que verra une personne du fichier",
+  "screen.team-explain-imagined": "Équipe numérique, ce que verrait une personne à imaginer",
+  "screen.team-explain-book": "Équipe numérique, ce que verront les gens du fichier",
   "screen.team-explain-unknown": "Équipe numérique, ligne que le fichier n’a pas",
-  "screen.team-explain-unavailable": "Équipe numérique, ce que les gens rencontreront hors d’atteinte",
+  "screen.team-explain-unavailable": "Équipe numérique, ce que les gens verront hors d’atteinte",
   "screen.team-maintenance": "Équipe numérique, entretien des marques",
   "screen.team-maintenance-closed": "Équipe numérique, marque fermée pour entretien",
   "screen.team-maintenance-preview": "Équipe numérique, ce que les gens liront pendant l’entretien",

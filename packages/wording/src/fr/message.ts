@@ -289,7 +289,7 @@ export default french(english, {
   "linkRequested.preheader": "Ce n’est pas vous? Arrêtez la demande avant le {day} à {time}.",
   "linkRequested.title": "Est-ce bien vous?",
   "linkRequested.button": "Arrêter cette demande",
-  "linkRequested.call": "Un doute? Appelez-nous au {telephone}.",
+  "linkRequested.call": "Un doute? Appelez-nous sans attendre.",
   "linkRequested.you": "C’est vous? Vous n’avez rien à faire.",
   "linkRequested.sms.when": "Sinon, c’est fait le {day} à {time}. Questions : {telephone}",
 

@@ -113,7 +113,7 @@ test("shows a shared limit with its end and the reason why it has no reset butto
   expect(page.supportCase.limits).toEqual([
     {
       id: "sendClientIp",
-      name: "Too many messages asked for on one internet connection",
+      name: "Too many messages requested from one internet connection",
       end: expect.stringMatching(/^Ends on /),
       why: "It may affect other people too, so nobody can lift it.",
       canLift: false,

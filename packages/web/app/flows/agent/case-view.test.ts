@@ -85,7 +85,7 @@ test("the guide and the title no longer describe a login that was unlocked", () 
     return [guide[1]?.text, facts[0]?.value];
   };
   expect(sayAndTitle({ limits: [{ limit: "signInDisabled" }] })).toEqual([
-    "There were too many tries, so access is paused. A new password opens it at once.",
+    "There were too many tries, so access is paused. A new password restores it at once.",
     "R201 · Access with this address is paused.",
   ]);
   const until = { titleForm: "until", until: "2026-11-21T18:51:20.000Z" };
