@@ -48,8 +48,12 @@ const neverShown: Readonly<Record<string, string>> = {
   "email.format": "the key of an API of an earlier version; email.email has the same sentence",
   "email.alreadyExists": "a notice names the e-mail and asks whether it is shared",
   "policyNumber.lengthByProvince": "replaces policyNumber.length where a brand's numbers have several lengths",
+  "dob.date": "the sentence of a single field; the forms have one for each part",
   "dob.day": "the forms show dob.year, which each part has a sentence like",
   "dob.month": "the forms show dob.year, which each part has a sentence like",
+  "dob.dayMonth": "the forms show dob.dayYear, which each two parts have a sentence like",
+  "dob.monthYear": "the forms show dob.dayYear, which each two parts have a sentence like",
+  "dob.dayMonthYear": "the forms show dob.dayYear, which each two parts have a sentence like",
   "province.required": "a province is always chosen",
 };
 const sentences = Object.keys(pageTexts(["fields"], "en"))

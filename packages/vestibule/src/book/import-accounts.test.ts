@@ -216,8 +216,8 @@ describe("an invalid accounts file", () => {
   });
 
   test.each([
-    ["{CRYPT}$6$saltsalt$" + "a".repeat(86), "SHA-512 crypt"],
-    ["$1$saltsalt$" + "a".repeat(22), "MD5 crypt"],
+    [`{CRYPT}$6$saltsalt$${"a".repeat(86)}`, "SHA-512 crypt"],
+    [`$1$saltsalt$${"a".repeat(22)}`, "MD5 crypt"],
     ["$P$984478476IagS59wHZvyQMArzfx58u.", "phpass"],
     ["$7$C6..../....SodiumChloride$kBGj9fHznVYFQMEn/qDCfrDevf9YDtcDdKvEqHJLV8D", "scrypt in the form of crypt"],
     ["$argon2i$v=19$m=65536,t=3,p=4$c29tZXNhbHRzb21l$iWh06vD8Fy27wf9npn6FXWiCX4K6pW6Ue1Bnzz07Z8A", "argon2i"],
