@@ -27,6 +27,7 @@ export const emptiedTables: readonly string[] = [
   "agent_session",
   "agent_sign_in",
   "passkey_challenge",
+  "early_receipt",
   "oidc_artifact",
   "last_answer",
   "maintenance",

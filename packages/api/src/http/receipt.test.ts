@@ -1,10 +1,12 @@
 import { createHmac, randomUUID } from "node:crypto";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { openTestApi } from "../../../../test/open-test-api.ts";
 import { buildApi } from "../build-api.ts";
+import type { Delivery } from "../messages/message-provider.port.ts";
 import { messagesOfJourneys } from "../messages/notification.store.ts";
 import type { MessageOrder } from "../messages/notifier.port.ts";
 import { notice } from "../messages/test/sending.ts";
+import { sendMessage } from "../messages/worker.adapter.ts";
 
 const secret = "the-auth-token";
 const testApi = await openTestApi();
@@ -120,6 +122,50 @@ test("A-422 changes no message of another channel", async () => {
   expect(await post({ CallSid: id, CallStatus: "failed" }, { to: "/api/receipts/voice/twilio" })).toBe(204);
   expect(await postAboutEmail({ RecordType: "Bounce", Type: "HardBounce", MessageID: id })).toBe(204);
   expect(await stateOf({ journeyId })).toEqual([["accepted", null]]);
+});
+
+describe("a receipt that comes before its message is recorded as accepted", () => {
+  /** Sends a queued message by a provider that reports before it has answered. */
+  async function sendReported(providerMessageId: string, reports: readonly string[]) {
+    const { database, notifier } = testApi.deps;
+    const journeyId = randomUUID();
+    const message: MessageOrder = { ...notice, channel: "SMS", recipient: "5145550177", journeyId };
+    const id = await database.transaction().execute((transaction) => notifier.notify(transaction, message));
+    const row = await database.selectFrom("notification").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+    const deliver = async (): Promise<Delivery> => {
+      for (const MessageStatus of reports)
+        expect(await post({ MessageSid: providerMessageId, MessageStatus })).toBe(204);
+      return { kind: "accepted", providerMessageId };
+    };
+    const provider = { deliver };
+    await sendMessage(
+      {
+        ...testApi.deps,
+        providers: { SMS: provider, EMAIL: provider, VOICE: provider, LETTER: provider },
+        metrics: { countDelivery: () => {} },
+      },
+      {
+        ...row,
+        notification: row.kind,
+        brandId: row.brand,
+        queuedAt: row.queued_at,
+        expiresAt: row.expires_at,
+        journeyId,
+        traceParent: null,
+      },
+    );
+    return { journeyId };
+  }
+
+  test.each([
+    [["undelivered"], ["undelivered", "other"], 1],
+    [["undelivered", "delivered"], ["delivered", null], 1],
+    [["delivered", "undelivered"], ["delivered", null], 0],
+  ] as const)("is stored with it: %s", async (reports, state, events) => {
+    const message = await sendReported(`SM-early-${reports.join("-")}`, reports);
+    expect(await stateOf(message)).toEqual([state]);
+    expect(await eventsOf(message)).toHaveLength(events);
+  });
 });
 
 test("ignores a receipt of an unknown message, and answers 404 for a provider without a secret", async () => {

@@ -35,6 +35,37 @@ export async function addReceipt(transaction: DbOrTrx, channel: Channel, { id, .
     .executeTakeFirst();
 }
 
+const providerId = /^[\w.:@+-]{1,128}$/;
+
+/** Keeps a receipt whose message is not recorded, for that moment; one of another system expires. */
+export async function keepEarlyReceipt(database: DbOrTrx, channel: Channel, { id, ...receipt }: Receipt) {
+  if (!providerId.test(id)) return;
+  await database
+    .insertInto("early_receipt")
+    .values({ channel, id, kind: receipt.kind, reason: receipt.kind === "undelivered" ? receipt.reason : null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Takes the receipts that came before their message, oldest first, once the message is recorded. */
+export async function takeEarlyReceipts(
+  database: DbOrTrx,
+  { channel, id }: { channel: Channel; id: string },
+): Promise<Receipt[]> {
+  const taken = await database
+    .deleteFrom("early_receipt")
+    .where("channel", "=", channel)
+    .where("id", "=", id)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom("notification").select("id").where("provider_message_id", "=", id)),
+    )
+    .returning(["kind", "reason", "received_at as at"])
+    .execute();
+  return taken
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+    .map(({ kind, reason }) => (kind === "delivered" ? { id, kind } : { id, kind, reason: reason ?? "other" }));
+}
+
 const unknownRecipientHours = 24;
 
 /** The reason that a provider reported within a day because the number or address does not exist; else undefined. */

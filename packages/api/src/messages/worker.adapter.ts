@@ -17,7 +17,7 @@ import {
   settleNotification,
 } from "./notification.store.ts";
 import { findUnknownRecipient } from "./receipt.store.ts";
-import { recordRefusedMessage } from "./record-delivery.ts";
+import { recordEarlyReceipts, recordRefusedMessage } from "./record-delivery.ts";
 import { brandOrigin, renderMessage } from "./render.message.ts";
 import { wordmarkContentId } from "./wordmark.rule.ts";
 import { wordmarkImage } from "./wordmark-image.adapter.ts";
@@ -187,6 +187,8 @@ async function attemptMessage(deps: WorkerDeps, message: QueuedNotification): Pr
       await recordRefusedMessage(deps, { message, settlement: { ...settlement, delivery } });
     else await settleNotification(database, settlement);
   });
+  if (delivery.kind === "accepted" && delivery.providerMessageId !== null)
+    await recordEarlyReceipts(deps, { channel: message.channel, id: delivery.providerMessageId });
   deps.metrics.countDelivery(message.channel, delivery.kind);
   logSettlement(log, message, delivery);
 }

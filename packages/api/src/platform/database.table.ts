@@ -573,6 +573,13 @@ export interface Database {
     trace_parent: string | null;
     sequence: GeneratedAlways<string>;
   };
+  early_receipt: {
+    channel: Channel;
+    id: string;
+    kind: "delivered" | "undelivered";
+    reason: UndeliveredReason | null;
+    received_at: Time;
+  };
   audit_event: {
     id: Generated<string>;
     chain: number;

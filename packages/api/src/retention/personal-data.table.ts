@@ -601,6 +601,11 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
     reason: "Support answers whether a message went out, and where to; a provider answers for its id for a year.",
     erasure: deleted,
   },
+  early_receipt: operation(
+    ["channel", "id", "kind", "reason", "received_at"],
+    "When its message is recorded as accepted; an hour later where it is of another system.",
+    "A provider may report the end of a message before its answer to it is recorded.",
+  ),
   audit_event: {
     fields: [
       use(

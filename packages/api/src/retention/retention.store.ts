@@ -49,6 +49,7 @@ export const pastRows: Readonly<Partial<Record<keyof Database, RawBuilder<boolea
   report_dimension: hasNoPosition,
   report_count: hasNoPosition,
   webhook_delivery: sql`parked_at < ${daysAgo(ttl.eventDays)}`,
+  early_receipt: sql`received_at < ${minutesAgo(60)}`,
   // The first condition lets PostgreSQL use the index.
   notification: sql`queued_at < ${daysAgo(messageDays)} and coalesce(done_at, expires_at) < ${daysAgo(messageDays)}`,
 };

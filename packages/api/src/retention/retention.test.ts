@@ -96,6 +96,7 @@ const rowsWithEnd: Record<string, { insert: string; seconds: number }> = {
     insert: "(token_hash, account_id, expires_at) select 't', id, app_now() + interval '1 minute' from account",
     seconds: 7 * day + 60,
   },
+  early_receipt: { insert: "(channel, id, kind) values ('SMS', 'i', 'delivered')", seconds: 60 * 60 },
   passkey_challenge: { insert: "(nonce, expires_at) values ('n', app_now())", seconds: 60 * 60 },
   passkey: {
     insert: `(account_id, credential_id, relying_party, public_key, sign_count, transports, backup_eligible, backed_up,
