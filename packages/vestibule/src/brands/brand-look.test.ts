@@ -162,6 +162,25 @@ describe("A-149 a brand’s drawing", () => {
     expect(readDrawing(svg, "wordmark")).toMatchObject({ kind: "invalid" });
   });
 
+  it.each([
+    ["many elements within each other", drawing("<g>".repeat(20_000) + "</g>".repeat(20_000)), "image"],
+    ["many faults", drawing("<a/>".repeat(20_000)), "image"],
+    [
+      "many faults in one element",
+      drawing(`<g ${Array.from({ length: 9000 }, (_, at) => `a${at}=""`).join(" ")}/>`),
+      "image",
+    ],
+  ] as const)("A-413 is read to its first faults alone with %s", (_fact, svg, use) => {
+    const result = readDrawing(svg, use);
+    expect(result.kind === "invalid" && result.findings.length).toBeLessThanOrEqual(50);
+    expect(result.kind === "invalid" && result.findings.at(-1)?.reason).toMatch(/^(has more than 100|<a> is|a\d+ is)/);
+  });
+
+  it("is accepted with groups within each other, as it was written", () => {
+    const svg = drawing(`${"<g>".repeat(90)}<g/><path d="M0 0"/>${"</g>".repeat(90)}`);
+    expect(readDrawing(svg, "image")).toEqual({ kind: "read", svg });
+  });
+
   it("is accepted with shapes, gradients, comments and a dark style sheet", () => {
     const inner =
       '<!-- sea --><defs><linearGradient id="a"><stop/></linearGradient></defs><style>@media (prefers-color-scheme:dark){.a{fill:#123}}</style><rect fill="url(#a)"/><use href="#a"/>';

@@ -36,15 +36,22 @@ const plainColour = /^(?:[a-z]+|#[0-9a-f]{3,8}|(?:rgb|hsl)a?\([\d\s.,%/-]+\))$/i
 /** A backslash is refused because a CSS escape can hide a function's name. */
 const outsideReference = /\\|url\(\s*["']?(?!["']?#)|@import|(?:image|image-set|cross-fade|src)\(/i;
 
+/** Groups within groups; drawings have a few. The parser looks a name up in each of them. */
+const mostNested = 100;
+/** More than anyone mends at once; reading ends there. */
+const mostFindings = 50;
+
 /** Parses a drawing as strict XML and allows only known shapes: no script, event handler or external resource. */
 export function readDrawing(source: string, use: DrawingUse): DrawingResult {
   const findings: BrandFinding[] = [];
   const openElements: { name: string; tagEnd: number }[] = [];
-  let svg = "";
+  const written: string[] = [];
   let tagStart = 0;
   const parser = new SaxesParser({ xmlns: true });
-  const report: Report = (reason, code, position = parser.position) =>
-    void findings.push({ location: locationOf(source, position), reason, code });
+  const report: Report = (reason, code, position = parser.position) => {
+    findings.push({ location: locationOf(source, position), reason, code });
+    if (findings.length >= mostFindings) throw new EndOfReading();
+  };
   const readText = (text: string) => {
     const element = openElements.at(-1)?.name ?? "";
     if (!textElements.has(element)) {
@@ -52,7 +59,7 @@ export function readDrawing(source: string, use: DrawingUse): DrawingResult {
     } else if (element === "style" && outsideReference.test(text)) {
       report("refers to something outside the drawing", "svgOutside");
     } else {
-      svg += escapeMarkup(text);
+      written.push(escapeMarkup(text));
     }
   };
 
@@ -63,13 +70,17 @@ export function readDrawing(source: string, use: DrawingUse): DrawingResult {
     const parent = openElements.at(-1)?.name;
     if (parent === undefined && tag.name !== "svg") report("must begin with <svg", "svg", tagStart);
     if (parent !== undefined && textElements.has(parent)) report(`<${parent}> holds text alone`, "svg", tagStart);
-    const written = writeAttributes(tag, use, (reason, code) => report(reason, code, tagStart));
-    svg += `<${tag.name}${written}>`;
-    openElements.push({ name: tag.name, tagEnd: svg.length });
+    const attributes = writeAttributes(tag, use, (reason, code) => report(reason, code, tagStart));
+    written.push(`<${tag.name}${attributes}`, ">");
+    openElements.push({ name: tag.name, tagEnd: written.length });
+    if (openElements.length <= mostNested) return;
+    report(`has more than ${mostNested} elements within each other`, "svg", tagStart);
+    throw new EndOfReading();
   });
   parser.on("closetag", ({ name }) => {
-    const isEmpty = openElements.pop()?.tagEnd === svg.length;
-    svg = isEmpty ? `${svg.slice(0, -1)}/>` : `${svg}</${name}>`;
+    const isEmpty = openElements.pop()?.tagEnd === written.length;
+    if (isEmpty) written[written.length - 1] = "/>";
+    else written.push(`</${name}>`);
   });
   parser.on("text", readText);
   parser.on("cdata", readText);
@@ -78,13 +89,17 @@ export function readDrawing(source: string, use: DrawingUse): DrawingResult {
   try {
     parser.write(source).close();
   } catch (fault) {
+    if (fault instanceof EndOfReading) return { kind: "invalid", findings };
     const [, location = "1:1", reason = ""] = /^(\d+:\d+): (.*)$/.exec(faultMessage(fault)) ?? [];
     findings.push({ location, reason: `cannot be read as XML: ${reason}`, code: "svg" });
   }
+  const svg = written.join("");
   if (use === "wordmark" && !/ (?:fill|stroke|color)="(?!none")/.test(svg))
     report("must be drawn in currentColor, so that it reads on light and on dark, or in fixed colours", "svgPaint", 0);
   return findings.length > 0 ? { kind: "invalid", findings } : { kind: "read", svg };
 }
+
+class EndOfReading extends Error {}
 
 function writeAttributes(tag: SaxesTagNS, use: DrawingUse, report: Report): string {
   const { name, uri } = tag;

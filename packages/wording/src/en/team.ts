@@ -379,6 +379,8 @@ export default {
   "refused.atPast": "Choose a time that is still to come.",
   "refused.file": "This file can’t be read. Upload the file that you downloaded here, in the same format.",
   "refused.noChange": "Nothing in this file differs from the brand.",
+  "refused.files":
+    "Nothing differs from the newest version, or the change is of what your operator decides, such as hosts.",
   "refused.role": "Your account does not allow this change. If you need it, ask your manager for access.",
   "refused.other": "Nothing would change, or the version has changed since you opened this page. Open the brand again.",
 } as const;

@@ -400,6 +400,8 @@ export default french(english, {
   "refused.file":
     "Ce fichier ne peut être lu. Téléversez le fichier que vous avez téléchargé ici, dans le même format.",
   "refused.noChange": "Rien dans ce fichier ne diffère de la marque.",
+  "refused.files":
+    "Rien n’y diffère de la version la plus récente. Ou alors, le fichier change ce que seul l’exploitant décide, comme les hôtes.",
   "refused.role":
     "Votre compte ne permet pas ce changement. Si vous en avez besoin, demandez l’accès à votre gestionnaire.",
   "refused.other":

@@ -135,10 +135,11 @@ export function withNumber(handle: (sent: SentForm, number: number) => Promise<F
 export function refuseFailedCall(values: FormValues, failed: FailedResult | { kind: "unavailable" }) {
   if (failed.kind === "unavailable" || failed.status >= 500) return refused({ values, refusal: "unavailable" }, 503);
   if (failed.status === 403) return refused({ values, refusal: "role" }, 403);
-  const { basedOn, screens, earlier, at, experiment } = failed.error.fields ?? {};
+  const { basedOn, screens, earlier, at, experiment, files } = failed.error.fields ?? {};
   if (screens !== undefined) return refused({ values, refusal: "screens" }, 409);
   if (earlier !== undefined) return refused({ values, refusal: "earlier" }, 409);
   if (experiment !== undefined) return refused({ values, refusal: "experiment" }, 409);
+  if (files !== undefined && failed.status === 409) return refused({ values, refusal: "files" }, 409);
   if (at !== undefined) return refused({ values, refusal: "atPast" }, 409);
   return refused({ values, refusal: basedOn === undefined ? "other" : "basedOn" }, 409);
 }

@@ -277,6 +277,7 @@ export interface RefusedForm {
     | "experiment"
     | "unavailable"
     | "role"
+    | "files"
     | "other";
 }
 
