@@ -49,5 +49,15 @@ const uploadType = /^multipart\/form-data *;/i;
 /** The public URL of the request, built as a whole: a path with two leading slashes must not be parsed as a host. */
 export function publicUrl(request: Request, { origin }: { origin: string }): URL {
   const { pathname, search } = new URL(request.url);
-  return new URL(`${origin}${pathname}${search}`);
+  return new URL(`${origin}${decodablePath(pathname)}${search}`);
+}
+
+/** No page has a path that cannot be decoded. React Router would write it, with what a person typed, to the console. */
+function decodablePath(pathname: string): string {
+  try {
+    decodeURIComponent(pathname);
+    return pathname;
+  } catch {
+    return pathname.replaceAll("%", "%25");
+  }
 }

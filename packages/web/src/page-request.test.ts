@@ -83,6 +83,17 @@ test("accepts a GET or HEAD request from any site", () => {
   expect(statusOf("HEAD", { "sec-fetch-site": "cross-site" })).toBeUndefined();
 });
 
+test.each([
+  ["/%", "/%25"],
+  ["/jean%40courrier.example%zz", "/jean%2540courrier.example%25zz"],
+  ["/%ff", "/%25ff"],
+  ["/%C3%89", "/%C3%89"],
+])("gives React Router only paths that can be decoded: %s", (path, decodable) => {
+  const { pathname } = publicUrl(new Request(`${origin}${path}`), { origin });
+  expect(pathname).toBe(decodable);
+  expect(() => decodeURIComponent(pathname)).not.toThrow();
+});
+
 test.each(["//", "//evil.ca", "///evil.ca/home", "//evil.ca:80@x/", "/x//y?a=//b"])(
   "A-160 keeps the path %s on the requested host",
   (path) => {

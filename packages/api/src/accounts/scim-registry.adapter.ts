@@ -154,6 +154,15 @@ function isNotUnique(response: HttpResponse): boolean {
   return true;
 }
 
+/** A ServiceProviderConfig (RFC 7643, 5), which a registry may be without. */
+const providerConfig = inAnyCase({ patch: inAnyCase({ supported: truth }) });
+
+/** Whether a registry says that it changes no user by PATCH, which SCIM leaves to it. */
+export async function lacksPatch(client: HttpClient): Promise<boolean> {
+  const response = await client.send({ method: "GET", path: "/ServiceProviderConfig", isRepeatable: true });
+  return providerConfig.safeParse(parseResponse(response)).data?.patch.supported === false;
+}
+
 /**
  * A user registry over SCIM 2.0 (RFC 7643, RFC 7644), for `guardRegistry`: it throws the errors of the HTTP client.
  * `externalId` is the person's id, or where the insurer has given none, the account's.

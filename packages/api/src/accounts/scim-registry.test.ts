@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { gzipSync } from "node:zlib";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { ServerFailure } from "../../../../test/loopback-server.ts";
 import { loopbackServer } from "../../../../test/loopback-server.ts";
@@ -269,6 +270,24 @@ describe("a registry with its own spelling of SCIM", () => {
   ])("is read with %s", async (_what, body, user) => {
     failWith({ kind: "text", text: JSON.stringify(body) });
     expect(await registry.findByEmail(email)).toEqual(user && { email, externalId: undefined, ...user });
+  });
+
+  test("is read with a byte order mark", async () => {
+    failWith({ kind: "text", text: '\uFEFF{"totalResults":0}' });
+    expect(await registry.findByEmail(email)).toBeUndefined();
+  });
+
+  test("is asked not to compress, which a registry may do for a client that says nothing of it", async () => {
+    const list = JSON.stringify({ totalResults: 1, Resources: [{ id: "7", userName: email }] });
+    const compressing = closeAfterTests(
+      await loopbackServer(({ headers }, response) =>
+        headers["accept-encoding"] === "identity"
+          ? response.end(list)
+          : response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync(list)),
+      ),
+    );
+    const asked = registryAt({ url: compressing.origin, limitMilliseconds });
+    expect(await asked.findByEmail(email)).toMatchObject({ email });
   });
 
   test("creates a user with status 200", async () => {

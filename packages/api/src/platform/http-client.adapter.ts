@@ -97,6 +97,8 @@ export function httpClient({ url, tls = {}, limitMilliseconds }: HttpClientSetti
       signal,
       headers: {
         accept: mediaType,
+        // Without the header, a server may compress.
+        "accept-encoding": "identity",
         ...(body !== undefined && { "content-type": mediaType }),
         ...authorization,
         ...traceHeaders(),

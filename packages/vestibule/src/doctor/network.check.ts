@@ -64,15 +64,17 @@ export function checkDirectory({
   return checkResponse(subject, url, () => directory.findById(idOfCompany(companies[0] ?? "", "vestibule-doctor")));
 }
 
-/** Asks for a user who does not exist. */
-export function checkRegistry({
+/** Asks for a user who does not exist, and whether users can be changed. */
+export async function checkRegistry({
   name,
   url,
   registry,
+  lacksPatch,
 }: Awaited<ReturnType<typeof connectRegistries>>[number]): Promise<Finding> {
-  return checkResponse(operatorText("subject.registry", { name }), url, () =>
-    registry.findByEmail("vestibule-doctor@doctor.invalid"),
-  );
+  const subject = operatorText("subject.registry", { name });
+  const finding = await checkResponse(subject, url, () => registry.findByEmail("vestibule-doctor@doctor.invalid"));
+  if (finding.state === "fault" || !(await lacksPatch().catch(() => false))) return finding;
+  return fault(subject, operatorText("registryWithoutPatch", { host: new URL(url).host }));
 }
 
 async function checkResponse(subject: OperatorText, url: string, ask: () => Promise<unknown>): Promise<Finding> {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { loopbackServer } from "../../../../test/loopback-server.ts";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import { scimServer } from "../../../../test/scim-server.ts";
 import { connectRegistries, openUserRegistries } from "../serve/user-registries.ts";
@@ -21,6 +22,20 @@ test("reports that a user registry responds, or why its response cannot be used"
   expect(unknown).toMatchObject({ state: "fault", detail: { en: expect.stringContaining("(status-401)") } });
   const elsewhere = await findingWith(server.url.replace("/scim/v2", "/scim"));
   expect(elsewhere).toMatchObject({ state: "fault", detail: { en: expect.stringContaining("(status-404)") } });
+});
+
+test.each([
+  [{ patch: { supported: false } }, "fault"],
+  [{ Patch: { Supported: "False" } }, "fault"],
+  [{ patch: { supported: true } }, "ok"],
+  ["none", "ok"],
+])("reports a registry that says of its PATCH: %j", async (config, state) => {
+  const answering = closeAfterTests(
+    await loopbackServer(({ url }, response) =>
+      response.end(JSON.stringify(url === "/ServiceProviderConfig" ? config : { totalResults: 0 })),
+    ),
+  );
+  expect(await findingWith(answering.origin)).toMatchObject({ state });
 });
 
 test("assigns a registry to the brands with an outside gateway that name it", async () => {

@@ -183,6 +183,16 @@ describe("A-116 in production a host that no brand lists", () => {
       expect((await open()("/", { host })).status).toBe(200);
   });
 
+  test.each([
+    ["portal.intact.example.", "/forgot?province=qc", "http://portal.intact.example/forgot?province=qc"],
+    ["localhost.:3000", "/", "http://localhost:3000/"],
+  ])("leads the browser from %s, a host with a dot at its end, to the one without", async (host, path, location) => {
+    const response = await open()(path, { host });
+    expect([response.status, response.headers.get("location")]).toEqual([308, location]);
+    expect((await open()("/", { host: "evil.example." })).status).toBe(421);
+    expect((await open()("/health/live", { host })).status).toBe(200);
+  });
+
   test("gets the default brand in demo mode", async () => {
     expect((await openApp()("/", { host: "elsewhere.example" })).status).toBe(200);
   });

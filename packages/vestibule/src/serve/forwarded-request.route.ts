@@ -59,10 +59,16 @@ export function readForwardedRequest(deps: ForwardedRequestDeps): MiddlewareHand
     const { host, hostname } = new URL(origin);
     const hostBrand = brands.byHost(host);
     if (usesBrandOfHost(c.req.path)) {
-      if (unknownHosts === "refused" && !brands.listsHost(host) && !loopbackHost.test(hostname)) {
+      const withoutDot = hostname.replace(/\.$/, "");
+      if (unknownHosts === "refused" && !brands.listsHost(host) && !loopbackHost.test(withoutDot)) {
         warnOfHost((count) => log.warn("host.unknown", { count }));
         const { body, headers } = unknownHost[preferredLanguage(c.req.raw)];
         return c.body(body, 421, headers);
+      }
+      // The dot makes another site of it for cookies, passkeys and applications.
+      if (withoutDot !== hostname && ["GET", "HEAD"].includes(c.req.method)) {
+        const url = new URL(c.req.url);
+        return c.redirect(`${origin.replace(hostname, withoutDot)}${url.pathname}${url.search}`, 308);
       }
       const sentOrigin = c.req.header("origin");
       const isRefused = hidesHttps({ isConfiguredHost: brands.listsHost }, { origin, sentOrigin });

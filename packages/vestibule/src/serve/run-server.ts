@@ -6,6 +6,7 @@ import type { Mode } from "../settings/setting-description.ts";
 import type { ServerPart, Settings } from "../settings/settings.rule.ts";
 import { wrongTimeZones } from "../settings/time-zone.rule.ts";
 import { demoStaff } from "./agent-secrets.rule.ts";
+import { logLibraryOutput } from "./library-output.adapter.ts";
 import { type OpenServer, openServer, type ServerPorts } from "./open-server.ts";
 import { asStartupError, StartupError } from "./startup-error.ts";
 
@@ -38,6 +39,7 @@ async function serveUntilStopped({ settings, part, site, portal, preview, print 
   process.stdout.on("error", () => {});
   const log = settings.mode === "production" ? jsonLog({ level: settings.logLevel }) : undefined;
   for (const { name, reason } of settings.warnings) print(describeWarning(`${name} ${reason.en}`, settings.mode));
+  if (log) logLibraryOutput(log);
   const devServer =
     portal === "sources" ? await (await import("@vestibule/web/develop-web.ts")).startDevServer() : undefined;
   const portName = part === "gateway" ? "--port" : "PORT";

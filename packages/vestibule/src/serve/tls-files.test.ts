@@ -19,7 +19,7 @@ import { proxiedDatabase } from "../../../../test/proxied-database.ts";
 import { startTlsDatabase } from "../../../../test/tls-database.ts";
 import { checkIssuer, checkMail, checkReach } from "../doctor/network.check.ts";
 import { describeDatabaseFault } from "./startup-error.ts";
-import { trustAuthorities } from "./tls-files.ts";
+import { readTlsFiles, trustAuthorities } from "./tls-files.ts";
 
 const certificate = await testCertificate("own");
 const site = createServer({ cert: certificate.certificate, key: certificate.key }, (_request, response) =>
@@ -161,6 +161,36 @@ test("a start is refused with a CA_FILE that is missing or has no certificate", 
   expect(() => trustAuthorities({ caFile: file })).toThrow("CA_FILE contains no certificate (PEM)");
   writeFileSync(file, "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n");
   expect(() => trustAuthorities({ caFile: file })).toThrow("CA_FILE contains a certificate that cannot be read");
+});
+
+test("a start is refused with certificates and keys that no connection could use", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "vestibule-tls-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const fileOf = (name: string, content: string | Buffer) => {
+    writeFileSync(join(folder, name), content);
+    return join(folder, name);
+  };
+  const { certificate: own, key } = certificate.files;
+  const other = await issueCertificate("another");
+  const binary = new X509Certificate(certificate.certificate).raw;
+  const none = { certificate: undefined, key: undefined, authority: undefined };
+  const refused = (files: Partial<typeof none | Record<keyof typeof none, string>>) =>
+    readTlsFiles("USER_REGISTRY", { ...none, ...files }).then(() => undefined, String);
+  expect(await refused({ authority: fileOf("ca.der", binary) })).toContain(
+    "USER_REGISTRY_CA_FILE contains no certificate (PEM)",
+  );
+  const broken = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n";
+  expect(await refused({ authority: fileOf("broken.pem", broken) })).toContain(
+    "USER_REGISTRY_CA_FILE contains a certificate that cannot be read",
+  );
+  for (const files of [
+    { certificate: own, key: fileOf("other.key", other.key) },
+    { certificate: fileOf("own.der", binary), key },
+    { certificate: own, key: fileOf("empty.key", "") },
+  ])
+    expect(await refused(files)).toContain("USER_REGISTRY_KEY_FILE is not the key of USER_REGISTRY_CERT_FILE");
+  const windows = `\uFEFF${certificate.certificate}${other.certificate}`.replaceAll("\n", "\r\n");
+  expect(await refused({ certificate: own, key, authority: fileOf("two.pem", windows) })).toBeUndefined();
 });
 
 test("a refused certificate of the database is named", () => {

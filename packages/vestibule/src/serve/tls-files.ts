@@ -1,3 +1,4 @@
+import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
@@ -12,23 +13,60 @@ export async function readTlsFiles(prefix: string, files: TlsFiles): Promise<Cli
   const read = async (path: string | undefined, name: string) =>
     path === undefined
       ? undefined
-      : readFile(path, "utf8").catch(({ code }: NodeJS.ErrnoException) => {
+      : readFile(path, "utf8").then(withoutByteOrderMark, ({ code }: NodeJS.ErrnoException) => {
           throw new StartupError([
             operatorText("fileUnreadable", { setting: `${prefix}_${name}`, code: String(code) }),
           ]);
         });
-  return {
+  const tls = {
     certificate: await read(files.certificate, "CERT_FILE"),
     key: await read(files.key, "KEY_FILE"),
     authority: await read(files.authority, "CA_FILE"),
   };
+  refuseUnusable(prefix, tls);
+  return tls;
 }
+
+/** OpenSSL finds no certificate on a line that begins with one, as editors on Windows write it. */
+const withoutByteOrderMark = (text: string) => text.replace(/^\uFEFF/, "");
+
+/** Node ignores certificates and empty files that it cannot read, and every connection would fail. */
+function refuseUnusable(prefix: string, { certificate, key, authority }: ClientTls): void {
+  const authorities = authority === undefined ? [] : certificatesIn(authority);
+  if (authorities === null)
+    throw new StartupError([operatorText("fileWithoutCertificate", { setting: `${prefix}_CA_FILE` })]);
+  if (!authorities.every(isCertificate))
+    throw new StartupError([operatorText("fileUnusable", { setting: `${prefix}_CA_FILE` })]);
+  if (certificate !== undefined && key !== undefined && !belongTogether(certificate, key))
+    throw new StartupError([
+      operatorText("keyUnusable", { setting: `${prefix}_KEY_FILE`, certificate: `${prefix}_CERT_FILE` }),
+    ]);
+}
+
+function isCertificate(text: string): boolean {
+  try {
+    return new X509Certificate(text).raw.length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether both can be read and the key is that of the certificate. */
+function belongTogether(certificate: string, key: string): boolean {
+  try {
+    return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key));
+  } catch {
+    return false;
+  }
+}
+
+const certificatesIn = (text: string) => text.match(/-----BEGIN CERTIFICATE-----.*?-----END CERTIFICATE-----/gs);
 
 /** Trusts the authorities of CA_FILE, in addition to those of Node, in every connection that sets no authorities. */
 export function trustAuthorities({ caFile }: Pick<Settings, "caFile">): void {
   if (caFile === undefined) return;
   const text = readAuthorities(caFile);
-  const certificates = text.match(/-----BEGIN CERTIFICATE-----.*?-----END CERTIFICATE-----/gs);
+  const certificates = certificatesIn(text);
   if (certificates === null) throw new StartupError(["CA_FILE contains no certificate (PEM)"]);
   try {
     setDefaultCACertificates([...getCACertificates("default"), ...certificates]);

@@ -1,6 +1,6 @@
 import type { RegistryPort } from "@vestibule/api/accounts/registry.port.ts";
 import { type GuardedRegistry, guardRegistry } from "@vestibule/api/accounts/registry-guard.adapter.ts";
-import { scimRegistry } from "@vestibule/api/accounts/scim-registry.adapter.ts";
+import { lacksPatch, scimRegistry } from "@vestibule/api/accounts/scim-registry.adapter.ts";
 import type { ApiDeps } from "@vestibule/api/deps.ts";
 import { httpClient } from "@vestibule/api/platform/http-client.adapter.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
@@ -33,11 +33,10 @@ const limitMilliseconds = 3000;
 export async function connectRegistries({
   userRegistries,
   userRegistryTls,
-}: RegistrySettings): Promise<{ name: string; url: string; registry: RegistryPort }[]> {
+}: RegistrySettings): Promise<{ name: string; url: string; registry: RegistryPort; lacksPatch(): Promise<boolean> }[]> {
   const tls = await readTlsFiles("USER_REGISTRY", userRegistryTls);
-  return Object.entries(userRegistries).map(([name, url]) => ({
-    name,
-    url,
-    registry: scimRegistry(httpClient({ url, tls, limitMilliseconds })),
-  }));
+  return Object.entries(userRegistries).map(([name, url]) => {
+    const client = httpClient({ url, tls, limitMilliseconds });
+    return { name, url, registry: scimRegistry(client), lacksPatch: () => lacksPatch(client) };
+  });
 }

@@ -18,7 +18,7 @@ export interface VisibleOrigin {
 }
 
 /** A host name or IP with an optional port, and no character that could end a header, a URL or an attribute. */
-const hostPattern = /^([a-z0-9_]([a-z0-9_.-]{0,251}[a-z0-9_.])?|\[[0-9a-f:.]{2,45}\])(:\d{1,5})?$/i;
+const hostPattern = /^([a-z0-9_]([a-z0-9_.-]{0,251}[a-z0-9_.])?|\[[0-9a-f:.]{2,45}\])(:\d{0,5})?$/i;
 
 /** Undefined when no browser would send the host. */
 export function visibleOrigin(request: ForwardedRequest): VisibleOrigin | undefined {

@@ -11,6 +11,10 @@ test("uses the request's own host over http without a proxy", () => {
   expect(originOf({ ...direct, host: "[::1]:3000" })).toBe("http://[::1]:3000");
 });
 
+test("reads a host with a colon and no port, which RFC 9110 allows", () => {
+  expect(originOf({ ...direct, host: "belair.localhost:" })).toBe("http://belair.localhost");
+});
+
 test("reads forwarded scheme and host only from trusted proxies", () => {
   const forwarded = { host: "10.0.0.2:3000", forwardedProto: "https", forwardedHost: "portal.example" };
   expect(originOf({ ...behindProxy, ...forwarded })).toBe("https://portal.example");

@@ -106,7 +106,11 @@ export default {
   "pooler.pool": "the pooler has no connection to PostgreSQL free: raise default_pool_size",
   "pooler.server": "the pooler does not reach PostgreSQL",
 
+  registryWithoutPatch: "{host} says that it has no PATCH, by which Vestibule sets passwords",
   fileUnreadable: "{setting} cannot be read ({code})",
+  fileUnusable: "{setting} contains a certificate that cannot be read (PEM)",
+  keyUnusable: "{setting} is not the key of {certificate}, or cannot be read (PEM, without a password)",
+  fileWithoutCertificate: "{setting} contains no certificate (PEM)",
   certificateUnreadable: "{setting}: {name} {file} cannot be read ({code})",
   companyUnknown: "POLICY_DIRECTORY_URLS: {company} is not a company of any brand",
   registryShared: 'the user registry "{name}" is of several brands: each needs its own',

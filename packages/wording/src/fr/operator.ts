@@ -111,7 +111,11 @@ export default french(english, {
   "pooler.pool": "le regroupeur n’a aucune connexion libre vers la base de données : augmentez default_pool_size",
   "pooler.server": "le regroupeur ne joint pas la base de données",
 
+  registryWithoutPatch: "{host} annonce ne pas offrir la méthode PATCH, qui enregistre les mots de passe",
   fileUnreadable: "{setting} ne peut pas être lu ({code})",
+  fileUnusable: "{setting} contient un certificat illisible (PEM)",
+  keyUnusable: "{setting} n’est pas la clé de {certificate}, ou ne peut pas être lue (PEM, sans mot de passe)",
+  fileWithoutCertificate: "{setting} ne contient aucun certificat (PEM)",
   certificateUnreadable: "{setting} : {name} {file} ne peut pas être lu ({code})",
   companyUnknown: "POLICY_DIRECTORY_URLS : {company} n’est la compagnie d’aucune marque",
   registryShared: "le registre d’utilisateurs « {name} » est à plusieurs marques : chacune a besoin du sien",
