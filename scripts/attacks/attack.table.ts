@@ -333,6 +333,7 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
     "A-364": "Have a person consent by a form of another site",
     "A-479": "Open the session that an app hands over in another browser, twice, late, or after its access has ended",
     "A-478": "Hand a login by the password alone over to a browser that needs a second proof again",
+    "A-480": "Read tokens from a page with a hidden origin, which an app’s own scheme looks like",
     "A-476": "Exchange a token of another kind, application or time for a session in the browser",
   },
   "Events for other systems": {

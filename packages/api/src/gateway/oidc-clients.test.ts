@@ -2,7 +2,7 @@ import { decodeProtectedHeader } from "jose";
 import { describe, expect, test } from "vitest";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import type { RegisteredClient } from "../oidc/oidc-provider.adapter.ts";
-import { Application, afterLogout, belair, claims, follow } from "./test/application.ts";
+import { Application, afterLogout, belair, claims, follow, publicClient } from "./test/application.ts";
 import { password } from "./test/gateway-test-api.ts";
 import { createOidcTestApi, openBrowser } from "./test/oidc-test-api.ts";
 
@@ -14,7 +14,14 @@ const moved: RegisteredClient = {
   sectorIdentifierUri: "https://claims.example/hosts.json",
   idTokenSignedResponseAlg: "ES256",
 };
-const testApi = closeAfterTests(await createOidcTestApi({}, [moved]));
+const app: RegisteredClient = {
+  ...publicClient,
+  id: "app",
+  redirectUris: ["com.acme.claims:/callback", "https://app.example/callback", "http://127.0.0.1/callback"],
+  postLogoutRedirectUris: ["com.acme.claims:/bye"],
+  sectorIdentifierUri: "https://claims.example/",
+};
+const testApi = closeAfterTests(await createOidcTestApi({}, [moved, app]));
 const [server] = testApi.servers;
 const application = await Application.discover(server);
 
@@ -35,6 +42,33 @@ describe("an application", () => {
     expect(algorithms).toEqual(["RS256", "ES256"]);
     const { id_token_signing_alg_values_supported: listed } = application.configuration.serverMetadata();
     expect(listed).toEqual(["RS256", "ES256"]);
+  });
+
+  test.each(["com.acme.claims:/callback", "http://127.0.0.1:50123/callback", "https://app.example/callback"])(
+    "on a device signs people in by %s",
+    async (redirectUri) => {
+      const { browser } = await signedInBrowser();
+      const { id, secret } = app;
+      const onDevice = await Application.discover(server, belair, { id, secret, redirectUris: [redirectUri] });
+      expect((await onDevice.signInAgain(browser)).claims()?.sub).toBeDefined();
+    },
+  );
+
+  test("on a device sends people back to itself after a logout", async () => {
+    const { browser } = await signedInBrowser();
+    const onDevice = await Application.discover(server, belair, app);
+    const { id_token: hint = "" } = await onDevice.signInAgain(browser);
+    const query = new URLSearchParams({ id_token_hint: hint, post_logout_redirect_uri: "com.acme.claims:/bye" });
+    const page = await browser.send("GET", `/oidc/logout?${query}`, { headers: { accept: "text/html" } });
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("/oidc/logout/confirm")]);
+  });
+
+  test("A-480 with a scheme of its own is not read by a page whose origin is hidden", async () => {
+    const headers = { origin: "null", "content-type": "application/x-www-form-urlencoded" };
+    const body = new URLSearchParams({ grant_type: "refresh_token", refresh_token: "x", client_id: "app" });
+    const request = new Request(`${belair}/oidc/token`, { method: "POST", headers, body });
+    const response = await server.fetch(request);
+    expect(response.headers.get("access-control-allow-origin")).toBeNull();
   });
 
   test("keeps the subjects of its people at another host by its sectorIdentifierUri", async () => {

@@ -2,7 +2,13 @@ import { createHash } from "node:crypto";
 import type { EventEmitter } from "node:events";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
-import { type AcrLevel, acrLevels, oidcScopes, plainLoopback } from "@vestibule/contract/brand/oidc-client.schema.ts";
+import {
+  type AcrLevel,
+  acrLevels,
+  oidcScopes,
+  ownScheme,
+  plainLoopback,
+} from "@vestibule/contract/brand/oidc-client.schema.ts";
 import type { JWK } from "jose";
 import {
   type ClientMetadata,
@@ -121,12 +127,11 @@ function formOf({ body, oidc }: KoaContextWithOIDC): string | undefined {
 }
 
 function clientMetadata(client: RegisteredClient): ClientMetadata {
-  const isLoopback = client.redirectUris.every((url) => plainLoopback.test(url));
   return {
     client_id: client.id,
     ...authenticationOf(client),
     ...(client.requiresPushedRequests && { require_pushed_authorization_requests: true }),
-    application_type: isLoopback ? "native" : "web",
+    application_type: isOnDevice(client) ? "native" : "web",
     redirect_uris: [...client.redirectUris],
     post_logout_redirect_uris: [...client.postLogoutRedirectUris],
     ...(client.backchannelLogoutUri && {
@@ -146,6 +151,16 @@ function clientMetadata(client: RegisteredClient): ClientMetadata {
     // The default of OpenID Connect, which clients expect by default.
     id_token_signed_response_alg: client.idTokenSignedResponseAlg ?? "RS256",
   };
+}
+
+/** Whether an application is on a device. There the port of a loopback URL does not count. */
+function isOnDevice({ redirectUris, postLogoutRedirectUris }: RegisteredClient): boolean {
+  const urls = [...redirectUris, ...postLogoutRedirectUris];
+  const isDevice = (url: string) => plainLoopback.test(url) || ownScheme.test(url);
+  // The library refuses these of a device.
+  const isWebAlone = (url: string) =>
+    !isDevice(url) && /^(?:http:|https:\/\/(?:localhost|127\.0\.0\.1|\[::1\])[:/])/.test(url);
+  return redirectUris.some(isDevice) && !urls.some(isWebAlone);
 }
 
 function authenticationOf({ type, jwks, secret }: RegisteredClient): Partial<ClientMetadata> {
@@ -205,7 +220,8 @@ const protocol = {
   clockTolerance: clockDifferenceSeconds,
   assertJwtClientAuthClaimsAndHeader: (_ctx, claims) => checkAssertionTimes(claims),
   clientBasedCORS: (_ctx, origin, { redirectUris }) =>
-    (redirectUris ?? []).some((url) => URL.parse(url)?.origin === origin),
+    // A page with a hidden origin and an app's own scheme both have the origin "null".
+    origin !== "null" && (redirectUris ?? []).some((url) => URL.parse(url)?.origin === origin),
   // Without the library's guard against private networks: the URLs are the insurer's own.
   fetch: (url, options) => fetch(url, { ...options, dispatcher: undefined } as RequestInit),
   routes: { authorization: "/authorize", end_session: "/logout", pushed_authorization_request: "/par" },

@@ -78,6 +78,7 @@ export const brandFaultCodes = [
   "insurerOnly",
   "handsOver",
   "oneHost",
+  "ownScheme",
   "clientFile",
   "clientTwice",
   "outsideGateway",

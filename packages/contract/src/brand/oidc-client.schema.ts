@@ -5,15 +5,21 @@ import { bothLanguages } from "./brand-hours.schema.ts";
 
 export const plainLoopback = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])[:/]/;
 
-const exactUrl = z
-  .url({ error: "a whole URL, such as https://claims.example/callback" })
-  .refine(
-    (url) => url.startsWith("https://") || plainLoopback.test(url),
-    refusal("must begin with https://, except on loopback", "https"),
-  )
-  .refine((url) => !url.includes("*"), refusal("is compared as a whole: a wildcard is not possible", "wildcard"))
-  .refine((url) => !url.includes("#"), refusal("has no fragment", "fragment"))
-  .refine((url) => !URL.parse(url)?.username, refusal("has no user name", "userName"));
+/** A URL of an app's own scheme, which is a host name of its maker in reverse (RFC 8252, 7.1). */
+export const ownScheme = /^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+:\//;
+
+const urlOf = (isAllowed: (url: string) => boolean) =>
+  z
+    .url({ error: "a whole URL, such as https://claims.example/callback" })
+    .refine(isAllowed, refusal("must begin with https://, except on loopback", "https"))
+    .refine((url) => !url.includes("*"), refusal("is compared as a whole: a wildcard is not possible", "wildcard"))
+    .refine((url) => !url.includes("#"), refusal("has no fragment", "fragment"))
+    .refine((url) => !URL.parse(url)?.username, refusal("has no user name", "userName"));
+
+const isWebUrl = (url: string) => url.startsWith("https://") || plainLoopback.test(url);
+const exactUrl = urlOf(isWebUrl);
+/** Where the people of an application return to. */
+const returnUrl = urlOf((url) => isWebUrl(url) || ownScheme.test(url));
 
 /** Scopes that a client may request in addition to `openid`. */
 export const oidcScopes = ["email", "profile", "policies", "offline_access"] as const;
@@ -61,8 +67,8 @@ export const oidcClientSchema = z
     name: bothLanguages,
     /** `confidential`: has a server and a secret. `public`: runs in a browser or on a device and has none. */
     type: z.enum(["confidential", "public"]),
-    redirectUris: z.array(exactUrl).min(1),
-    postLogoutRedirectUris: z.array(exactUrl).default([]),
+    redirectUris: z.array(returnUrl).min(1),
+    postLogoutRedirectUris: z.array(returnUrl).default([]),
     /** Receives a logout token when a session ends. */
     backchannelLogoutUri: exactUrl.optional(),
     /** Its host, in place of the redirect URIs' own, decides the subjects of people; the URL is not requested. */
@@ -98,6 +104,18 @@ export const oidcClientSchema = z
     path: ["handsOver"],
     ...refusal("is for an application of the insurer with the scope offline_access", "handsOver"),
   })
+  .refine(
+    ({ type, redirectUris, postLogoutRedirectUris, sectorIdentifierUri }) =>
+      ![...redirectUris, ...postLogoutRedirectUris].some((url) => ownScheme.test(url)) ||
+      (type === "public" && sectorIdentifierUri !== undefined),
+    {
+      path: ["redirectUris"],
+      ...refusal(
+        "may have an app’s own scheme where the type is public and a sectorIdentifierUri decides the subject of a person",
+        "ownScheme",
+      ),
+    },
+  )
   .refine(
     ({ redirectUris, sectorIdentifierUri }) => sectorIdentifierUri !== undefined || hostsOf(redirectUris).size === 1,
     {

@@ -77,6 +77,27 @@ describe("applications of a brand", () => {
     },
   );
 
+  test.each(["com.acme.claims:/callback", "com.acme.claims://callback", "example.acme.auth-2:/a/b"])(
+    "may return to an app by a scheme of its own: %s",
+    async (uri) => {
+      const sectorIdentifierUri = "https://claims.example/";
+      const app = { ...claims, type: "public", redirectUris: [uri], sectorIdentifierUri };
+      expect((await read({ ...app, postLogoutRedirectUris: [uri] })).lines).toEqual([]);
+      expect((await read({ ...app, type: "confidential" })).lines).toEqual([
+        "oidc/claims.json:redirectUris: may have an app’s own scheme where the type is public and a sectorIdentifierUri decides the subject of a person",
+      ]);
+      expect((await read({ ...app, sectorIdentifierUri: undefined })).lines).toHaveLength(1);
+    },
+  );
+
+  test.each(["claims:/callback", "javascript:alert(1)//com.acme", "com.acme.claims:callback", "com.acme.claims:/a#b"])(
+    "are refused with the scheme of %s",
+    async (uri) => {
+      const app = { ...claims, type: "public", redirectUris: [uri], sectorIdentifierUri: "https://claims.example/" };
+      expect((await read(app)).lines.join()).toContain("redirectUris[0]");
+    },
+  );
+
   test("may ask for the brand's resources alone", async () => {
     const [{ id }] = resources as [(typeof resources)[0]];
     expect((await read({ ...claims, resources: [id] })).lines).toEqual([]);

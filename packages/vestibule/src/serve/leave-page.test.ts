@@ -33,6 +33,7 @@ describe("a form that would end at another site", () => {
     ["an application", form, application],
     ["the interaction of an application", form, "/oidc/interaction/12345678901234567890"],
     ["an app on the person's device", form, "http://127.0.0.1:49152/callback"],
+    ["an app by its own scheme", form, "com.acme.claims:/callback?code=1"],
     ["an application after a passkey", "/pkmspasskey.form", application],
     ["an application after its sign-out", "/oidc/logout/confirm", "https://claims.example/bye"],
     ["the insurer's site after a roadblock", "/roadblock/leave", "https://insurer.example/"],

@@ -72,6 +72,7 @@ export default french(english, {
   handsOver:
     "Seule une application de l’assureur dont la portée comprend offline_access remet une session au navigateur.",
   oneHost: "Les adresses sont sur un seul hôte, à moins que sectorIdentifierUri ne le nomme.",
+  ownScheme: "Seule une application publique avec un sectorIdentifierUri a son propre schéma.",
   clientFile: "Son nom est le client_id en minuscules, chiffres et traits d’union, suivi de .json.",
   clientTwice: "Le client_id {id} est déjà utilisé par {other}.",
   outsideGateway: "Une passerelle externe ouvre elle-même les sessions, donc la marque n’a aucune application.",
