@@ -42,7 +42,8 @@ export function smtpProvider({ url, limitMilliseconds = deliveryLimitMillisecond
 
 /** Connects and logs in as for a message, and sends none. Throws an error with a `code` such as "smtp-535". */
 export async function checkSmtp({ url, limitMilliseconds = deliveryLimitMilliseconds }: SmtpSettings): Promise<void> {
-  const transport = openTransport(url, limitMilliseconds);
+  // Otherwise the library logs in only where the server offers it.
+  const transport = openTransport(url, limitMilliseconds, { forceAuth: new URL(url).username !== "" });
   try {
     await transport.verify();
   } catch (fault) {
@@ -53,8 +54,9 @@ export async function checkSmtp({ url, limitMilliseconds = deliveryLimitMillisec
   }
 }
 
-function openTransport(url: string, limitMilliseconds: number) {
+function openTransport(url: string, limitMilliseconds: number, more: { forceAuth?: boolean } = {}) {
   return nodemailer.createTransport({
+    ...more,
     url,
     pool: true,
     maxConnections,

@@ -152,6 +152,16 @@ test("the doctor logs in to the mail server, as a message would", async () => {
   await locked.close();
 });
 
+test("the doctor names a mail server that offers no login for the user of the URL", async () => {
+  const open = await smtpStub(undefined, { disabledCommands: ["STARTTLS", "AUTH"] });
+  onTestFinished(() => open.close());
+  expect(await checkMail(open.url)).toMatchObject({ state: "ok" });
+  expect(await checkMail(open.url.replace("smtp://", "smtp://me:unused@"))).toMatchObject({
+    state: "fault",
+    detail: { en: "127.0.0.1 cannot be used (smtp-500)" },
+  });
+});
+
 test("a start is refused with a CA_FILE that is missing or has no certificate", async () => {
   expect(() => trustAuthorities({ caFile: "/nowhere/ca.pem" })).toThrow("CA_FILE cannot be read (ENOENT)");
   const folder = mkdtempSync(join(tmpdir(), "vestibule-ca-"));
