@@ -1,6 +1,7 @@
 import type { FieldError } from "@vestibule/contract/fields/field-error.ts";
 import { createContext, useContext } from "react";
 import { useHasText, useTranslate } from "../i18n/translate.tsx";
+import { errorSentenceKey } from "./error-sentence.rule.ts";
 import type { FieldErrors, FieldRules, FormValues } from "./form-values.ts";
 
 export interface FormState {
@@ -42,16 +43,11 @@ export function useFieldTexts(
   };
 }
 
-/** Text of a field error. Without `facts`, the variant `.plain` is used, which has no placeholders. */
+/** Text of a field error. */
 export function useErrorSentence(): (name: string, error: FieldError) => string {
   const t = useTranslate();
   const has = useHasText();
-  return (name, error) => {
-    const key = `fields:${name}.${error.key}`;
-    const plain = `${key}.plain`;
-    const sentence = error.facts === undefined && has(plain) ? plain : key;
-    return t(sentence as "fields:email.format", error.facts);
-  };
+  return (name, error) => t(errorSentenceKey(name, error, has) as "fields:email.format", error.facts);
 }
 
 /** The value that the form is filled in with; undefined without one. */

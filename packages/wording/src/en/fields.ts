@@ -37,6 +37,8 @@ export default {
   "password.special": "Add a symbol to your password, such as ! or ?",
   "password.invalidCharacter":
     "Your new password contains one or more unaccepted characters. Replace “{character}”. Use letters without accents, digits, spaces and symbols.",
+  "password.invalidCharacter.hidden":
+    "Your new password contains one or more unaccepted characters, which can’t be seen. Type it again, without pasting it.",
   "password.invalidCharacter.plain": error.invalidCharacter,
   "password.containsEmail": "You cannot use part of your email in your password. Take out “{piece}”.",
   "password.containsEmail.plain": error.passwordContentError,

@@ -35,6 +35,8 @@ export default french(english, {
   "password.special": "Ajoutez un symbole à votre mot de passe, par exemple ! ou ?",
   "password.invalidCharacter":
     "Votre mot de passe contient un caractère qui n’est pas accepté. Remplacez « {character} ». Utilisez des lettres sans accent, des chiffres, des espaces et des symboles.",
+  "password.invalidCharacter.hidden":
+    "Votre mot de passe contient un caractère invisible, qui n’est pas accepté. Tapez-le de nouveau, sans le coller.",
   "password.invalidCharacter.plain": error.invalidCharacter,
   "password.containsEmail":
     "Votre mot de passe ne peut pas contenir une partie de votre adresse courriel. Retirez « {piece} ».",
