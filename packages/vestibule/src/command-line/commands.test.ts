@@ -88,6 +88,15 @@ test.each(commandLines)("F-01 %s reports in one sentence that the database is un
   expect(output).toBe("DATABASE_URL: PostgreSQL does not respond (ECONNREFUSED)\n");
 });
 
+test("gives each query of a command a minute, in which one can read a whole book", async () => {
+  setEnvironment({ DATABASE_URL: database.url, DATA_DIR: folder, DEMO: "1" });
+  const { checkedSettings } = await import("./command-io.ts");
+  const { withDatabase } = await import("./with-database.ts");
+  const { sql } = await import("kysely");
+  const shown = await withDatabase(checkedSettings(), (tools) => sql`show statement_timeout`.execute(tools.database));
+  expect(shown.rows).toEqual([{ statement_timeout: "1min" }]);
+});
+
 test("brand new names a folder that cannot be written", async () => {
   const inFile = join(sample, "brands");
   expect(await vestibule(database.url, "brand", "new", "acme", "--from", "belair", "--into", inFile)).toBe(1);

@@ -20,6 +20,9 @@ export interface CommandTools {
   migrated: readonly string[];
 }
 
+/** A query of a command may take a minute, since some read a whole book. */
+const timeoutFactor = 24;
+
 /** Migrates the database of DATABASE_URL, or the one under DATA_DIR, and runs the work of a command on it. */
 export async function withDatabase<T>(
   currentSettings: Settings,
@@ -33,7 +36,7 @@ export async function withDatabase<T>(
     const { secrets } = settings;
     const { audit: auditKeys } = deriveKeys(secrets);
     const migrated = await prepareDatabase(source, { mode: settings.mode, auditKeys });
-    const { database } = openDatabase({ url: source.url, poolSize: 4, queryTimeoutMillis: 0 });
+    const { database } = openDatabase({ url: source.url, poolSize: 4, queryTimeoutMillis: 0, timeoutFactor });
     try {
       const keys = deriveKeys(secrets, await readRestoreEpoch(database));
       const actor = `operator:${operatorName()}`;

@@ -33,6 +33,14 @@ test.each(["192.0.2.1", "host.invalid"])("HOST %s is not an address of this mach
   });
 });
 
+test("a query that took too long is not called a PostgreSQL that does not respond", () => {
+  const cancelled = Object.assign(new Error("canceling statement due to statement timeout"), { code: "57014" });
+  expect(describeDatabaseFault(cancelled)).toEqual({
+    en: "DATABASE_URL: a query took longer than its limit (57014)",
+    fr: "DATABASE_URL\u00a0: une requête a dépassé sa limite de temps (57014)",
+  });
+});
+
 test("a PostgreSQL without TLS is told from one that does not respond", () => {
   const fault = new Error("The server does not support SSL connections");
   expect(describeDatabaseFault(fault)?.en).toBe("DATABASE_URL: the server offers no TLS, which sslmode asks for");

@@ -60,6 +60,7 @@ const refusals: Readonly<Record<string, Parameters<typeof operatorText>[0]>> = {
   "28P01": "database.login",
   "3D000": "database.name",
   "42501": "database.tables",
+  "57014": "database.slow",
 };
 
 /** Makes the description of a fault name the setting whose connection failed. */

@@ -88,6 +88,7 @@ export default {
   "database.noTls": "the server offers no TLS, which sslmode asks for",
   "database.unanswered": "no answer to the login: the host is down, a firewall drops packets, or a pooler waits",
   "database.unavailable": "PostgreSQL does not respond ({code})",
+  "database.slow": "a query took longer than its limit (57014)",
   "database.noConnection": "PostgreSQL does not respond (no connection)",
   "database.refused": "the database refused the work ({code})",
   "database.encoding": "server_encoding of the database is {value}: names need UTF8 ({statement})",

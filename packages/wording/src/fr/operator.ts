@@ -93,6 +93,7 @@ export default french(english, {
   "database.unanswered":
     "pas de réponse à l’ouverture de session : hôte arrêté, paquets bloqués, ou regroupeur en attente",
   "database.unavailable": "PostgreSQL ne répond pas ({code})",
+  "database.slow": "une requête a dépassé sa limite de temps (57014)",
   "database.noConnection": "PostgreSQL ne répond pas (aucune connexion)",
   "database.refused": "la base de données a refusé le travail ({code})",
   "database.encoding": "le server_encoding de la base est {value} : les noms ont besoin de UTF8 ({statement})",
