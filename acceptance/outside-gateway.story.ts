@@ -26,8 +26,10 @@ const isIn = (portal: Portal) => expect(portal.page).toHaveURL(`${gateway}/accou
 /** Reads everything that the browser stores of the portal, as text. */
 async function keptByBrowser({ page }: Portal): Promise<string> {
   const cookies = await page.context().cookies();
-  const own = await page.evaluate(() => JSON.stringify([history.state, { ...localStorage }, { ...sessionStorage }]));
-  return JSON.stringify(cookies) + own + (await page.content());
+  const storedState = await page.evaluate(() =>
+    JSON.stringify([history.state, { ...localStorage }, { ...sessionStorage }]),
+  );
+  return JSON.stringify(cookies) + storedState + (await page.content());
 }
 
 for (const browserProfile of ownServerProfiles("fr"))

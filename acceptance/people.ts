@@ -166,8 +166,12 @@ const withDriver = ["policyNumberHolder", "askedByLink", "askedInAccount", "aske
 export function driverOf(story: (typeof withDriver)[number], browserProfile: BrowserProfile): Person {
   const holder = personOf(story, browserProfile);
   const serial = serialOf(story, browserProfile);
-  const own = { firstName: `Rose-${word(serial)}a`, dateOfBirth: "2004-05-18", email: `rose${serial}@famille.example` };
-  return { ...holder, ...own, ...byText(serial), role: "80", ubi: "true" };
+  const driverFacts = {
+    firstName: `Rose-${word(serial)}a`,
+    dateOfBirth: "2004-05-18",
+    email: `rose${serial}@famille.example`,
+  };
+  return { ...holder, ...driverFacts, ...byText(serial), role: "80", ubi: "true" };
 }
 
 /** An e-mail that is not on file, entered by the story's person. */

@@ -78,9 +78,15 @@ export async function startPortal(options: PortalOptions) {
   // One data folder for all servers, as on one machine.
   const common = { dataDir: join(folder, "data"), logFile };
   const start = (nth: number, { port, checkout }: { port?: number | undefined; checkout?: string | undefined }) => {
-    const own = { DATABASE_URL: databaseUrl, ...options.settings?.(nth) };
+    const serverSettings = { DATABASE_URL: databaseUrl, ...options.settings?.(nth) };
     const ownBrands = checkout === undefined ? brands : earlierBrands;
-    return startServer({ ...common, settings: { ...settings, ...ownBrands, ...own }, wrapper, port, checkout });
+    return startServer({
+      ...common,
+      settings: { ...settings, ...ownBrands, ...serverSettings },
+      wrapper,
+      port,
+      checkout,
+    });
   };
   const servers: Servers = [await start(0, { checkout: earlier }), await start(1, { checkout: earlier })];
   const nginx = options.behindNginx ? await openNginx(servers) : undefined;
@@ -196,7 +202,7 @@ function watchReadiness(servers: readonly RunningServer[]) {
 /** Stops the servers and kills those that do not end within a minute. Returns the number of killed servers. */
 async function endAll(servers: readonly RunningServer[]): Promise<number> {
   let killed = 0;
-  const end = async (server: RunningServer) => {
+  const endOrKill = async (server: RunningServer) => {
     const timer = setTimeout(() => {
       killed += 1;
       void server.end("SIGKILL");
@@ -204,6 +210,6 @@ async function endAll(servers: readonly RunningServer[]): Promise<number> {
     await server.end();
     clearTimeout(timer);
   };
-  await Promise.all(servers.map(end));
+  await Promise.all(servers.map(endOrKill));
   return killed;
 }

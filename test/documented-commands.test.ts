@@ -75,8 +75,10 @@ describe("a documented command", () => {
     "$page: $line succeeds",
     async ({ page, line }) => {
       // Replaces the page's folder on the reader's disk by a temporary one.
-      const own = join(folder, page.replaceAll("/", "-"));
-      const command = line.replaceAll("../our-brands", join(own, "brands")).replace("npx vestibule", "vestibule");
+      const pageFolder = join(folder, page.replaceAll("/", "-"));
+      const command = line
+        .replaceAll("../our-brands", join(pageFolder, "brands"))
+        .replace("npx vestibule", "vestibule");
       const { stdout } = await promisify(execFile)("sh", ["-c", command], {
         cwd: root,
         env: {

@@ -60,12 +60,12 @@ describe("the fault table", () => {
 
   it("marks a row as missed when one of its drills fails", () => {
     const missed = findErrorHandling({ ...passing, lost: 1 });
-    const met = findErrorHandling(passing);
-    const named = (report: typeof met, name: string) => ({ ...report, drill: { ...drill, name } });
+    const passed = findErrorHandling(passing);
+    const named = (report: typeof passed, name: string) => ({ ...report, drill: { ...drill, name } });
     const verdicts = faultVerdicts([
-      named(met, "F-02 a restart"),
+      named(passed, "F-02 a restart"),
       named(missed, "F-02 F-11 a crash"),
-      named(met, "A-195 F-05 connections"),
+      named(passed, "A-195 F-05 connections"),
     ]);
     const verdictOf = (id: string) =>
       verdicts

@@ -103,10 +103,10 @@ function fullScans(plan: Plan, partial: ReadonlySet<string>, isLimited = false):
   const { "Node Type": node, "Relation Name": table = "", "Index Name": index = "", "Index Cond": condition } = plan;
   const isWholeIndex =
     /^Index|^Bitmap Index/.test(node) && condition === undefined && !partial.has(index) && !isLimited;
-  const own =
+  const scanned =
     !small.includes(table || index.replace(/_pkey$/, "")) && (node === "Seq Scan" || isWholeIndex)
       ? [table || index]
       : [];
   const below = plan.Plans?.flatMap((inner) => fullScans(inner, partial, isLimited || node === "Limit")) ?? [];
-  return [...own, ...below];
+  return [...scanned, ...below];
 }

@@ -31,8 +31,8 @@ function readFilter(filter: string): (user: ScimRecord) => boolean {
   const others = rest === undefined ? () => false : readFilter(rest);
   const asked = JSON.parse(value) as string;
   return (user) => {
-    const own = String(user[attribute as keyof ScimRecord] ?? "");
-    const isSame = attribute === "userName" ? own.toLowerCase() === asked.toLowerCase() : own === asked;
+    const storedValue = String(user[attribute as keyof ScimRecord] ?? "");
+    const isSame = attribute === "userName" ? storedValue.toLowerCase() === asked.toLowerCase() : storedValue === asked;
     return isSame || others(user);
   };
 }

@@ -157,10 +157,10 @@ function watchForCut() {
       return true;
     },
     cutAt: (cut: Cut, work: () => void): (() => boolean) => {
-      const own = { cut, turns: 0, pair: undefined, work };
-      waiting = own;
+      const ordered = { cut, turns: 0, pair: undefined, work };
+      waiting = ordered;
       return () => {
-        const happened = waiting !== own;
+        const happened = waiting !== ordered;
         waiting = undefined;
         return happened;
       };

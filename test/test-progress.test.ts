@@ -89,17 +89,17 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Runs a test runner with the reporter in a new folder, and returns what it reports. */
 async function reportsOf(script: string, args: readonly string[], files: Record<string, string>) {
-  const own = mkdtempSync(join(folder, "run-"));
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(own, name), text);
+  const runFolder = mkdtempSync(join(folder, "run-"));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(runFolder, name), text);
   const events: TestEvent[] = [];
   const child = spawn(process.execPath, [join(root, script), ...args], {
-    cwd: own,
+    cwd: runFolder,
     stdio: ["ignore", "ignore", "inherit", "ipc"],
     env: { PATH: process.env.PATH },
   });
   child.on("message", (event) => events.push(event as TestEvent));
   await once(child, "close");
-  return { own: relative(root, own), events };
+  return { own: relative(root, runFolder), events };
 }
 
 const summaryOf = (events: readonly TestEvent[]) =>

@@ -78,10 +78,10 @@ export function faultVerdicts(reports: readonly DrillReport[]): string {
   const drills = reports.map((report) => ({ title: report.drill.name, missed: findMissedLimits(report) }));
   return faultIds
     .map((id) => {
-      const own = ofFault(drills, id);
-      const met = own.filter(({ missed }) => missed.length === 0).length;
-      const verdict = met < own.length ? "MISSED" : own.length > 0 ? "met" : "no drill";
-      return `${id}  ${verdict.padEnd(8)}  ${faults[id]} (${met} of ${own.length})`;
+      const drillsOfFault = ofFault(drills, id);
+      const passedCount = drillsOfFault.filter(({ missed }) => missed.length === 0).length;
+      const verdict = passedCount < drillsOfFault.length ? "MISSED" : drillsOfFault.length > 0 ? "met" : "no drill";
+      return `${id}  ${verdict.padEnd(8)}  ${faults[id]} (${passedCount} of ${drillsOfFault.length})`;
     })
     .join("\n");
 }

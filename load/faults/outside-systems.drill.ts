@@ -172,8 +172,8 @@ async function openRegistry(): Promise<OutsideSystem> {
     },
     walkToAccount: async () => {},
     hasRecordOf: (email) => {
-      const own = [...server.users.values()].filter(({ userName }) => userName === email);
-      return own.length === 1 && own[0]?.active === true;
+      const usersOfPerson = [...server.users.values()].filter(({ userName }) => userName === email);
+      return usersOfPerson.length === 1 && usersOfPerson[0]?.active === true;
     },
   };
 }

@@ -26,8 +26,8 @@ export const silentApplication: Drill = {
 async function runSilence(kind: DatabaseKind): Promise<DrillResult> {
   await using opened = new AsyncDisposableStack();
   let isSilent = true;
-  const silent = opened.adopt(await receiver("silent", () => isSilent), (own) => own.close());
-  const healthy = opened.adopt(await receiver("healthy", () => false), (own) => own.close());
+  const silent = opened.adopt(await receiver("silent", () => isSilent), (application) => application.close());
+  const healthy = opened.adopt(await receiver("healthy", () => false), (application) => application.close());
   const postgres = opened.use(await startPostgres({ kind }));
   const settings = clientSettings(silent.client, healthy.client);
   const people = { visitor: 1, holder: 1 };

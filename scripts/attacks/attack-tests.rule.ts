@@ -19,9 +19,10 @@ export type Verdict = "passed" | "failed" | "no test" | `not applicable: ${strin
 /** Returns the verdict on each attack of the table, by the tests with its id in their titles. */
 export function attackVerdicts(tests: readonly RanTest[]): { id: string; name: string; verdict: Verdict }[] {
   return Object.entries(nameById).map(([id, name]) => {
-    const own = tests.filter(({ title }) => title.match(attackId)?.includes(id));
+    const testsOfAttack = tests.filter(({ title }) => title.match(attackId)?.includes(id));
     const reason = notApplicable[id];
-    if (own.length > 0) return { id, name, verdict: own.every(({ passed }) => passed) ? "passed" : "failed" };
+    if (testsOfAttack.length > 0)
+      return { id, name, verdict: testsOfAttack.every(({ passed }) => passed) ? "passed" : "failed" };
     return { id, name, verdict: reason ? `not applicable: ${reason}` : "no test" };
   });
 }

@@ -43,12 +43,12 @@ export function flowChart({ nodes, edges }: Chart, direction: Direction): string
 }
 
 /** Selects the arrows that leave these boxes, with their targets. Targets in another chart are dashed. */
-export function chartAround(own: readonly ChartNode[], { nodes, edges }: Chart): Chart {
-  const ids = new Set(own.map(({ id }) => id));
+export function chartAround(selected: readonly ChartNode[], { nodes, edges }: Chart): Chart {
+  const ids = new Set(selected.map(({ id }) => id));
   const leaving = edges.filter(({ from }) => ids.has(from));
   const reached = nodes.filter(({ id }) => !ids.has(id) && leaving.some(({ to }) => to === id));
   const others = reached.map((node) => (node.kind === "arrive" ? node : ({ ...node, kind: "elsewhere" } as const)));
-  return { nodes: [...own, ...others], edges: leaving };
+  return { nodes: [...selected, ...others], edges: leaving };
 }
 
 /** Merges boxes with the same arrows into one box, with a line for each. */

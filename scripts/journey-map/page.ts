@@ -84,8 +84,8 @@ function stepChart(): Chart {
 }
 
 function partChart(steps: readonly Step[]): Chart {
-  const own = pages.filter((page) => steps.includes(flow[page].step)).map(smartNode);
-  return mergeEqualNodes(chartAround(own, { nodes: pages.map(smartNode), edges: pages.flatMap(smartEdges) }));
+  const partNodes = pages.filter((page) => steps.includes(flow[page].step)).map(smartNode);
+  return mergeEqualNodes(chartAround(partNodes, { nodes: pages.map(smartNode), edges: pages.flatMap(smartEdges) }));
 }
 
 function smartNode(id: keyof typeof flow): ChartNode {

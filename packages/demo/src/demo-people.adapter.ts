@@ -67,18 +67,18 @@ export async function readDemoPeople(files: {
     const { brand, row: first } = next;
     const candidates = left.filter((one) => one.brand.id === brand.id).map(({ row }) => row);
     const contacts = [first.email, first.cellPhone].filter((contact) => contact !== null);
-    const own = rowsOfPerson(candidates, identityByRow(first, contacts));
+    const personRows = rowsOfPerson(candidates, identityByRow(first, contacts));
     const { firstName, lastName, personKey } = first;
     people.push({
       brand,
       personKey,
-      identities: [...new Set(own.map(identityOf))],
+      identities: [...new Set(personRows.map(identityOf))],
       firstName,
       lastName,
-      rows: own,
-      account: own.map((row) => accounts.get(accountKey(brand, row))).find((account) => account !== undefined),
+      rows: personRows,
+      account: personRows.map((row) => accounts.get(accountKey(brand, row))).find((account) => account !== undefined),
     });
-    left = left.filter(({ row }) => !own.includes(row));
+    left = left.filter(({ row }) => !personRows.includes(row));
   }
   return { people, shownRows: isTruncated ? maxRows : undefined };
 }

@@ -74,8 +74,11 @@ describe("the sample book", () => {
 describe("a custom book", () => {
   test("provides people for the same use cases", async () => {
     const lines = [bookLine(), bookLine({ policyNumber: "K3M4900", lastName: "Roy", email: "", cellPhone: "" })];
-    const own = await readDemoPeople({ brands, bookFile: await writeTestFile([bookHeader, ...lines].join("\n")) });
-    const parts = findUseCases(own.people);
+    const demoPeople = await readDemoPeople({
+      brands,
+      bookFile: await writeTestFile([bookHeader, ...lines].join("\n")),
+    });
+    const parts = findUseCases(demoPeople.people);
     expect(parts.get("severalChannels")?.map(({ row }) => row.policyNumber)).toEqual(["K3M4821"]);
     expect(parts.get("nothingOnFile")?.map(({ row }) => row.policyNumber)).toEqual(["K3M4900"]);
     expect(parts.get("accountExists")).toEqual([]);
@@ -83,8 +86,11 @@ describe("a custom book", () => {
 
   test("shows only its first rows when it is large", async () => {
     const lines = Array.from({ length: 400 }, (_row, index) => bookLine({ policyNumber: `K3M${1000 + index}` }));
-    const own = await readDemoPeople({ brands, bookFile: await writeTestFile([bookHeader, ...lines].join("\n")) });
-    expect(own.shownRows).toBe(300);
-    expect(own.people.flatMap((person) => person.rows)).toHaveLength(300);
+    const demoPeople = await readDemoPeople({
+      brands,
+      bookFile: await writeTestFile([bookHeader, ...lines].join("\n")),
+    });
+    expect(demoPeople.shownRows).toBe(300);
+    expect(demoPeople.people.flatMap((person) => person.rows)).toHaveLength(300);
   });
 });

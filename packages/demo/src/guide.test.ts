@@ -81,18 +81,18 @@ describe("the guide", () => {
 
   test("shows the people of a book that changed, once the demo is reset", async () => {
     const bookFile = await writeTestFile([bookHeader, bookLine({ firstName: "Ada" })].join("\n"));
-    const own = demoRoutes({ ...demo.deps, bookFile, reset: async () => {} });
-    const isListed = async (name: string) => (await (await own.request(`${demoOrigin}/demo`)).text()).includes(name);
+    const routes = demoRoutes({ ...demo.deps, bookFile, reset: async () => {} });
+    const isListed = async (name: string) => (await (await routes.request(`${demoOrigin}/demo`)).text()).includes(name);
     expect(await isListed("Ada")).toBe(true);
     await writeFile(bookFile, [bookHeader, bookLine({ firstName: "Grace" })].join("\n"));
     const headers = { origin: demoOrigin, "content-type": "application/x-www-form-urlencoded" };
-    await own.request(`${demoOrigin}/demo/reset`, { method: "POST", headers });
+    await routes.request(`${demoOrigin}/demo/reset`, { method: "POST", headers });
     expect([await isListed("Ada"), await isListed("Grace")]).toEqual([false, true]);
   });
 
   test("passes a fault to the portal, which answers it with a page", async () => {
-    const own = demoRoutes({ ...demo.deps, bookFile: "no-such-book.csv" });
-    await expect(own.request(`${demoOrigin}/demo`)).rejects.toThrow("there is no such file");
+    const routes = demoRoutes({ ...demo.deps, bookFile: "no-such-book.csv" });
+    await expect(routes.request(`${demoOrigin}/demo`)).rejects.toThrow("there is no such file");
   });
 
   test("refuses a form whose body cannot be parsed", async () => {
@@ -101,8 +101,8 @@ describe("the guide", () => {
 
   test("A-079 escapes a hostile e-mail of a custom book", async () => {
     const bookFile = await writeTestFile([bookHeader, bookLine({ email: "a&b'c@courrier.example" })].join("\n"));
-    const own = demoRoutes({ ...demo.deps, bookFile });
-    const text = await (await own.request(`${demoOrigin}/demo`)).text();
+    const routes = demoRoutes({ ...demo.deps, bookFile });
+    const text = await (await routes.request(`${demoOrigin}/demo`)).text();
     expect(text).toContain("a&amp;b&#39;c@");
     expect(text).not.toContain("a&b'c");
   });

@@ -120,11 +120,11 @@ describe("a page of registration by policy number or by a link", () => {
 
   it("asks a driver for the mobile number, and all others for date of birth and postal code", async () => {
     for (const page of ["link-account", "link-password"] as const) {
-      const own = await pageOf(page);
+      const policyholder = await pageOf(page);
       const driver = await pageOf(`${page}-driver`);
-      expect(own).toContain('name="postalCode"');
-      expect(own).toContain('name="dobYear"');
-      expect(own).not.toContain('name="phone"');
+      expect(policyholder).toContain('name="postalCode"');
+      expect(policyholder).toContain('name="dobYear"');
+      expect(policyholder).not.toContain('name="phone"');
       expect(driver).toContain('name="phone"');
       expect(driver).not.toContain('name="postalCode"');
     }

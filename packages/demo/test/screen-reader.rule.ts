@@ -118,10 +118,10 @@ function numbers(page: HTMLElement): string[] {
 /** The text of each element that contains text directly. */
 function linesOf(page: HTMLElement): string[] {
   const isText = (node: Node) => node.nodeType === NodeType.TEXT_NODE && node.text.trim() !== "";
-  const own = page
+  const textElements = page
     .querySelectorAll("body *")
     .filter((element) => !isHidden(element) && element.childNodes.some(isText));
-  return own.map(textOf);
+  return textElements.map(textOf);
 }
 
 function controlsIn(page: HTMLElement): HTMLElement[] {

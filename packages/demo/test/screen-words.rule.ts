@@ -29,8 +29,8 @@ function wordsOfRoadblock(screen: RoadblockState): TextKey[] {
   const form = fault ?? offers ?? unmentioned ?? (after === "mail" ? "sent" : "until");
   return (["title", "next"] as const).map((part) => {
     const plain = `roadblock:${roadblock}.${part}`;
-    const own = [cause, form].map((one) => `${plain}.${one}`).find((key) => key in roadblockTexts);
-    return (own ?? plain) as TextKey;
+    const variantKey = [cause, form].map((one) => `${plain}.${one}`).find((key) => key in roadblockTexts);
+    return (variantKey ?? plain) as TextKey;
   });
 }
 const roadblockTexts = pageTexts(["roadblock"], "en");

@@ -50,20 +50,20 @@ export function useCommands() {
 
 /** Runs commands as an operator does, each test with a new folder and database. */
 export function useCommandLine() {
-  const own = {} as { folder: ReturnType<typeof temporaryFolder>; database: TestDatabase };
+  const context = {} as { folder: ReturnType<typeof temporaryFolder>; database: TestDatabase };
   const run = useCommands();
   beforeEach(async () => {
-    own.folder = temporaryFolder();
-    own.database = await testDatabase();
+    context.folder = temporaryFolder();
+    context.database = await testDatabase();
   });
   afterEach(async () => {
-    await own.database.close();
-    own.folder.remove();
+    await context.database.close();
+    context.folder.remove();
   });
   const settings = (environment: Record<string, string>) => ({
-    DATA_DIR: own.folder.path,
+    DATA_DIR: context.folder.path,
     DEMO: "1",
-    DATABASE_URL: own.database.url,
+    DATABASE_URL: context.database.url,
     ...environment,
   });
 
@@ -77,5 +77,5 @@ export function useCommandLine() {
     return { code, output: output + complaint };
   }
 
-  return { own, startVestibule, vestibule };
+  return { own: context, startVestibule, vestibule };
 }

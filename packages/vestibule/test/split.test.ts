@@ -54,8 +54,8 @@ test("the gateway's form and guard are forwarded to the API's host with the visi
   expect(guarded.status).toBe(302);
   expect(guarded.headers.get("location")).toBe("/webseal.do?TAM_OP=login&ERROR_CODE=0x00000000&URL=%2Faccount");
   const form = new URLSearchParams({ username: "nobody@example.ca", password: "wrong", "login-form-type": "pwd" });
-  const own = await request("/pkmslogin.form", { method: "POST", body: form, headers: { origin: web.url } });
-  expect(own.headers.get("location")).toContain("ERROR_CODE=0x132120c8");
+  const sameOrigin = await request("/pkmslogin.form", { method: "POST", body: form, headers: { origin: web.url } });
+  expect(sameOrigin.headers.get("location")).toContain("ERROR_CODE=0x132120c8");
   const foreign = await request("/pkmslogin.form", {
     method: "POST",
     body: form,

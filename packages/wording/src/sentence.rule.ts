@@ -28,18 +28,18 @@ export function sentenceFaults(
   { language, placeholders }: { language: Language; placeholders: readonly string[] },
 ): SentenceFault[] {
   if (text.trim() === "") return [{ reason: "is empty", code: "empty" }];
-  const own = placeholdersIn(text);
+  const usedPlaceholders = placeholdersIn(text);
   const limit = String(longestSentenceWords);
   return [
     ...(hiddenCharacter.test(text) ? [{ reason: "contains a hidden character", code: "control" as const }] : []),
-    ...own
+    ...usedPlaceholders
       .filter((name) => !placeholders.includes(name))
       .map((name) => ({
         reason: `{${name}} is not known in this sentence`,
         code: "placeholder" as const,
         values: { placeholder: `{${name}}` },
       })),
-    ...(placeholders.includes("code") && !own.includes("code")
+    ...(placeholders.includes("code") && !usedPlaceholders.includes("code")
       ? [{ reason: "must contain {code}", code: "codeLeftOut" as const, values: { placeholder: "{code}" } }]
       : []),
     ...longSentences(text).map((sentence) => ({

@@ -50,8 +50,8 @@ export async function notifyAccount(
   notice: AccountNotice,
 ): Promise<void> {
   const { account, recipient: only, alsoTo = [] } = notice;
-  const own = only === undefined ? await securityContacts(transaction, account) : [only];
-  for (const recipient of new Set([...own, ...alsoTo]))
+  const recipients = only === undefined ? await securityContacts(transaction, account) : [only];
+  for (const recipient of new Set([...recipients, ...alsoTo]))
     await notifier.notify(transaction, accountNotice({ ...notice, recipient }));
 }
 

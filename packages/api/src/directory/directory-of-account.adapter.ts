@@ -16,7 +16,7 @@ export function directoryOfAccount(
   const waiting = { limit: "directoryUnansweredAccount", subject: accountId } as const;
   const failed = { limit: "directoryUnansweredAccount", subject: `${accountId} failed` } as const;
   let failure: unknown;
-  const ask = <Result>(query: () => Promise<Result>) =>
+  const runLimited = <Result>(query: () => Promise<Result>) =>
     oneAtATime.execute(async () => {
       if (failure !== undefined) throw failure;
       const counted = await limits.consume(database, waiting);
@@ -35,10 +35,10 @@ export function directoryOfAccount(
       }
     });
   return {
-    findByEmail: (query) => ask(() => directory.findByEmail(query)),
-    findByPolicyNumber: (query) => ask(() => directory.findByPolicyNumber(query)),
-    findByPerson: (query) => ask(() => directory.findByPerson(query)),
-    findByPersonId: (query) => ask(() => directory.findByPersonId(query)),
-    findById: (id) => ask(() => directory.findById(id)),
+    findByEmail: (query) => runLimited(() => directory.findByEmail(query)),
+    findByPolicyNumber: (query) => runLimited(() => directory.findByPolicyNumber(query)),
+    findByPerson: (query) => runLimited(() => directory.findByPerson(query)),
+    findByPersonId: (query) => runLimited(() => directory.findByPersonId(query)),
+    findById: (id) => runLimited(() => directory.findById(id)),
   };
 }

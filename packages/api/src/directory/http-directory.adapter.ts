@@ -33,7 +33,7 @@ export function isIdOfCompany(id: string, company: string): boolean {
  */
 export function httpDirectory(client: HttpClient): PolicyDirectory {
   /** Rejects the whole response when a row does not match the query, so that people are never mixed up. */
-  async function ask(
+  async function requestPeople(
     { path }: Endpoint,
     body: { companies?: readonly string[] } & Record<string, unknown>,
     matchesQuery: (person: PolicyPerson) => boolean,
@@ -51,25 +51,25 @@ export function httpDirectory(client: HttpClient): PolicyDirectory {
   const { findByEmail, findByPolicyNumber, findByPerson, findByPersonId, findById } = policyDirectoryEndpoints;
   return {
     findByEmail: ({ companies, email, role }) =>
-      ask(
+      requestPeople(
         findByEmail,
         { companies, email, role },
         (person) => person.email === email && person.role === role && person.registry === "smart",
       ),
     findByPolicyNumber: ({ companies, policyNumber }) =>
-      ask(findByPolicyNumber, { companies, policyNumber }, (person) => person.policyNumber === policyNumber),
+      requestPeople(findByPolicyNumber, { companies, policyNumber }, (person) => person.policyNumber === policyNumber),
     findByPerson: ({ companies, personKey: key }) =>
-      ask(findByPerson, { companies, ...readPersonKey(key) }, (person) => person.personKey === key),
+      requestPeople(findByPerson, { companies, ...readPersonKey(key) }, (person) => person.personKey === key),
     findByPersonId: ({ company, personId }) =>
-      ask(
+      requestPeople(
         findByPersonId,
         { company, personId },
         (person) => person.company === company && person.personId === personId,
       ),
     findById: async (id) => {
       const [company = ""] = id.split(idSeparator, 1);
-      const own = id.slice(company.length + idSeparator.length);
-      const people = await ask(findById, { company, id: own }, (person) => person.id === id);
+      const idInCompany = id.slice(company.length + idSeparator.length);
+      const people = await requestPeople(findById, { company, id: idInCompany }, (person) => person.id === id);
       return people[0];
     },
   };

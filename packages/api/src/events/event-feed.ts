@@ -62,8 +62,8 @@ export async function readFeed(
 
 /** Whether a cursor is after events that the trail does not have yet, as one of another database is. */
 async function isAheadOfTrail(database: Db, { position }: EventCursor): Promise<boolean> {
-  const end = await endOfTrail(database);
-  return position.some((lastId, chain) => lastId > (end[chain] ?? 0));
+  const trailEnd = await endOfTrail(database);
+  return position.some((lastId, chain) => lastId > (trailEnd[chain] ?? 0));
 }
 
 const daysAfter = (at: Date, days: number) => new Date(at.getTime() + days * 24 * 3_600_000);

@@ -112,12 +112,12 @@ describe("a mobile number that the book changed less than 72 hours ago", () => {
     expect(later.newMobileFrom).toBeUndefined();
 
     const proven = await oldHolder();
-    const own = newNumber();
+    const ownerNumber = newNumber();
     await testApi.pool.query("insert into account_contact select id, $2, created_at from account where id = $1", [
       proven.accountId,
-      own,
+      ownerNumber,
     ]);
-    await changeInBook(proven.rowId, "cell_phone", own);
+    await changeInBook(proven.rowId, "cell_phone", ownerNumber);
     expect((await waitingMethods(proven.accountEmail)).newMobileFrom).toBeUndefined();
   });
 

@@ -56,9 +56,9 @@ test("A-092 signs in from a trusted browser while the queue is full of strangers
   // Password checks of unknown names wait for the test; those of accounts run as usual.
   const holding = { hashing: { ...hashing, dummyVerify: () => held.promise } };
   const { email } = await testApi.createAccount();
-  const own = testApi.open(holding);
-  expect(leadsTo(await own.signIn(email, password, "192.0.2.1"))).toBe(loginResultUrl("success"));
-  await own.get("/pkmslogout");
+  const ownerBrowser = testApi.open(holding);
+  expect(leadsTo(await ownerBrowser.signIn(email, password, "192.0.2.1"))).toBe(loginResultUrl("success"));
+  await ownerBrowser.get("/pkmslogout");
 
   const strangers = times(36).map((count) =>
     testApi.open(holding).signIn(`other${count}@courrier.example`, wrongPassword, `203.0.113.${count}`),
@@ -66,7 +66,7 @@ test("A-092 signs in from a trusted browser while the queue is full of strangers
   await vi.waitUntil(() => hashing.load().refused === 2, { timeout: 20_000 });
   const unknownBrowser = testApi.open(holding).signIn(email, password, "192.0.2.1");
   await vi.waitUntil(() => hashing.load().refused === 3, { timeout: 20_000 });
-  const owner = own.signIn(email, password, "192.0.2.1");
+  const owner = ownerBrowser.signIn(email, password, "192.0.2.1");
   await vi.waitUntil(() => hashing.load().refused === 4, { timeout: 20_000 });
   held.resolve();
 

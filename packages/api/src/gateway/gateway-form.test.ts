@@ -118,8 +118,8 @@ test("A-143 refuses a post that Sec-Fetch-Site marks cross-site, even without an
   const form = { username: (await testApi.createAccount()).email, password };
   const foreign = await testApi.open().post("/pkmslogin.form", form, { "sec-fetch-site": "cross-site" });
   expect(foreign.headers.get("location")).toBe(loginResultUrl("refused"));
-  const own = await testApi.open().post("/pkmslogin.form", form, { "sec-fetch-site": "same-origin" });
-  expect(own.headers.get("location")).toBe(loginResultUrl("success"));
+  const sameOrigin = await testApi.open().post("/pkmslogin.form", form, { "sec-fetch-site": "same-origin" });
+  expect(sameOrigin.headers.get("location")).toBe(loginResultUrl("success"));
   const hidden = { origin: "null", "sec-fetch-site": "same-origin" };
   const hiddenOrigin = await testApi.open().post("/pkmslogin.form", form, hidden);
   expect(hiddenOrigin.headers.get("location")).toBe(loginResultUrl("success"));

@@ -13,14 +13,14 @@ const { email } = await testApi.createAccount();
 
 /** A browser at the given kind of gateway, for a brand configured with an outside one. */
 function open(site: GatewaySite, applicationUrl?: string) {
-  const own = testApi.deps.brands.defaultBrand;
+  const defaultBrand = testApi.deps.brands.defaultBrand;
   const gateway = {
     kind: "outside",
     origin: gatewayOrigin,
     loginPath: "/pkmslogin.form",
     registry: "vestibule",
   } as const;
-  const brand: Brand = { ...own, gateway, ...(applicationUrl && { applicationUrl }) };
+  const brand: Brand = { ...defaultBrand, gateway, ...(applicationUrl && { applicationUrl }) };
   const brands = { ...testApi.deps.brands, byHost: () => brand, byId: () => undefined };
   return testApi.open({ brands, site }, gatewayOrigin);
 }

@@ -137,12 +137,12 @@ describe("an access token without a resource", () => {
 
   test("A-295 is not introspected with a wrong secret, without one, or by a public application", async () => {
     const { access_token: token } = await tokensOf(claims, { scope: "openid" });
-    const ask = (body: Record<string, string>) =>
+    const introspect = (body: Record<string, string>) =>
       call(metadata.introspection_endpoint ?? "", { method: "POST", body: new URLSearchParams({ token, ...body }) });
-    expect((await ask({ client_id: "claims", client_secret: "a guess" })).status).toBe(401);
-    expect((await ask({ client_id: "claims" })).status).toBe(401);
+    expect((await introspect({ client_id: "claims", client_secret: "a guess" })).status).toBe(401);
+    expect((await introspect({ client_id: "claims" })).status).toBe(401);
     const { access_token: own } = await tokensOf(publicClient, { scope: "openid" });
-    const byPublic = await ask({ client_id: publicClient.id, token: own });
+    const byPublic = await introspect({ client_id: publicClient.id, token: own });
     expect(await byPublic.json()).toEqual({ active: false });
   });
 });

@@ -265,15 +265,15 @@ describe("clients", () => {
 
   test("A-158 lets a page read tokens only at the origin of its application's redirect URLs", async () => {
     const { email } = await testApi.createAccount();
-    const own = new URL(other.redirectUri).origin;
-    for (const origin of [own, "https://evil.example", `${own}.evil.example`, "null"]) {
+    const ownOrigin = new URL(other.redirectUri).origin;
+    for (const origin of [ownOrigin, "https://evil.example", `${ownOrigin}.evil.example`, "null"]) {
       const { url, verifier } = await other.start();
       const back = await signInFor(openBrowser(first), url, email);
       const grant = { ...grantOf(back, verifier), redirect_uri: other.redirectUri, client_id: publicClient.id };
       const sent = { method: "POST", headers: { origin }, body: new URLSearchParams(grant) };
       const response = await first.fetch(new Request(`${belair}/oidc/token`, sent));
-      const isOwn = origin === own;
-      expect(response.headers.get("access-control-allow-origin"), origin).toBe(isOwn ? own : null);
+      const isOwn = origin === ownOrigin;
+      expect(response.headers.get("access-control-allow-origin"), origin).toBe(isOwn ? ownOrigin : null);
       expect(response.headers.get("access-control-allow-credentials"), origin).toBeNull();
       expect("id_token" in ((await response.json()) as object), origin).toBe(isOwn);
     }

@@ -90,7 +90,7 @@ test.each([
 });
 
 test("A-438 a right secret passes by header while wrong ones in the body are limited, and the reverse", async () => {
-  const ask = (auth: "header" | "body", secret: string) => {
+  const requestTokens = (auth: "header" | "body", secret: string) => {
     const header: Record<string, string> =
       auth === "header" ? { authorization: `Basic ${Buffer.from(`claims:${secret}`).toString("base64")}` } : {};
     const body = new URLSearchParams({
@@ -102,7 +102,9 @@ test("A-438 a right secret passes by header while wrong ones in the body are lim
     return statusOf("/oidc/token", { method: "POST", headers: header, body });
   };
   const wrong = new Set<number>();
-  for (let turn = 0; turn < 140; turn += 1) wrong.add(await ask(turn % 2 ? "header" : "body", `wrong${turn}`));
+  for (let turn = 0; turn < 140; turn += 1)
+    wrong.add(await requestTokens(turn % 2 ? "header" : "body", `wrong${turn}`));
   expect(wrong).toContain(429);
-  for (const auth of ["header", "body"] as const) expect([auth, await ask(auth, clientSecret)]).toEqual([auth, 400]);
+  for (const auth of ["header", "body"] as const)
+    expect([auth, await requestTokens(auth, clientSecret)]).toEqual([auth, 400]);
 });

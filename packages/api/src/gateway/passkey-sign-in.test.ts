@@ -132,11 +132,11 @@ test("A-206 refuses a passkey and a challenge of another brand", async () => {
 });
 
 test("A-207 refuses a passkey that answers for another account", async () => {
-  const own = await personWithPasskey();
+  const ownerPasskey = await personWithPasskey();
   const other = await personWithPasskey();
   const browser = testApi.open();
   const device = { origin: homeOrigin };
-  const response = own.authenticator.respond(await challengeFor(browser), device);
+  const response = ownerPasskey.authenticator.respond(await challengeFor(browser), device);
   const others = other.authenticator.respond(await challengeFor(browser), device);
   const { userHandle } = others.response;
   for (const forged of [

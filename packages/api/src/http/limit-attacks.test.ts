@@ -264,10 +264,10 @@ test("A-092 keeps a trusted browser's own limit when others use up that of its c
   for (let turn = 0; turn < rows.loginClientIp.limit; turn++)
     await signIn(`nobody${turn}@courrier.example`, "x".repeat(65), { clientIp });
   expect(await signIn(accountEmail, "Grand-Vent-42", { clientIp })).toBe("unavailable");
-  const own = { clientIp, devices: new Map([[accountId, "owner-device"]]) };
-  expect(await signIn(accountEmail, "Grand-Vent-42", own)).toBe("ok");
-  expect(await signIn("nobody@courrier.example", "Grand-Vent-42", own)).toBe("unavailable");
+  const trustedDevice = { clientIp, devices: new Map([[accountId, "owner-device"]]) };
+  expect(await signIn(accountEmail, "Grand-Vent-42", trustedDevice)).toBe("ok");
+  expect(await signIn("nobody@courrier.example", "Grand-Vent-42", trustedDevice)).toBe("unavailable");
   for (let turn = 1; turn < rows.loginDevice.limit; turn++)
-    expect(await signIn(accountEmail, "Grand-Vent-42", own)).toBe("ok");
-  expect(await signIn(accountEmail, "Grand-Vent-42", own)).toBe("unavailable");
+    expect(await signIn(accountEmail, "Grand-Vent-42", trustedDevice)).toBe("ok");
+  expect(await signIn(accountEmail, "Grand-Vent-42", trustedDevice)).toBe("unavailable");
 });

@@ -155,8 +155,8 @@ const apis = [
 describe.each(rows)("$title", ({ cells, facts = {}, before, result, account }) => {
   test.each(apis)(`ends in ${result} with API $api`, async ({ through }) => {
     const person = await newPerson(testApi, cells);
-    const own = typeof facts === "function" ? await facts(person.policy.policyNumber.toLowerCase()) : facts;
-    const plan: Plan = { ...plainPlan, person, ...own };
+    const typedFacts = typeof facts === "function" ? await facts(person.policy.policyNumber.toLowerCase()) : facts;
+    const plan: Plan = { ...plainPlan, person, ...typedFacts };
     await before?.(plan);
     expect(await through(testApi, plan)).toBe(result);
     const stored = await readStoredResult(testApi, person);

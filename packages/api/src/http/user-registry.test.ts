@@ -111,9 +111,9 @@ describe("a registration under a brand with a user registry", () => {
     const { lastName: last_name } = mother.policy;
     const shared = { last_name, email: mother.email, cell_phone: mother.cellPhone };
     const daughter = await newPerson(testApi, { first_name: "Anne", date_of_birth: "1996-09-30", ...shared });
-    const own = `anne.${mother.email}`;
-    const accounts = [await accountOf(testApi, mother), await accountOf(testApi, daughter, { email: own })];
-    for (const userName of [mother.email, own]) server.add({ userName, password: firstPassword });
+    const driverEmail = `anne.${mother.email}`;
+    const accounts = [await accountOf(testApi, mother), await accountOf(testApi, daughter, { email: driverEmail })];
+    for (const userName of [mother.email, driverEmail]) server.add({ userName, password: firstPassword });
     const reset = async (email: string) => {
       const recoverer = new Recoverer(testApi);
       const id = await recoverer.startReset(email);
@@ -121,8 +121,8 @@ describe("a registration under a brand with a user registry", () => {
       const body = { password: nextPassword, token, postalCode: "H2X 1Y4" };
       expect(summaryOf(await recoverer.password(id, body))).toBe("200");
     };
-    await reset(own);
-    expect(server.userOf(own)).toMatchObject({ externalId: accounts[1], password: nextPassword });
+    await reset(driverEmail);
+    expect(server.userOf(driverEmail)).toMatchObject({ externalId: accounts[1], password: nextPassword });
     expect(server.userOf(mother.email)).toMatchObject({ password: firstPassword });
     expect(server.userOf(mother.email)?.externalId).toBeUndefined();
     await reset(mother.email);

@@ -47,11 +47,11 @@ async function policiesOf(accountId: string): Promise<string[]> {
 
 describe("a check of policies that another system knows", () => {
   test("keeps those with a contact of the account, detaches those of a namesake, and records each once", async () => {
-    const own = directoryPersonOf({ email: "maelle@courrier.example" });
+    const onFile = directoryPersonOf({ email: "maelle@courrier.example" });
     const namesake = directoryPersonOf();
-    const accountId = await uncheckedAccount([own, namesake]);
+    const accountId = await uncheckedAccount([onFile, namesake]);
     expect(await check()).toBe(1);
-    expect(await policiesOf(accountId)).toEqual([own.policyNumber]);
+    expect(await policiesOf(accountId)).toEqual([onFile.policyNumber]);
     expect(await listDetachedPolicies(testApi.database)).toMatchObject([{ policyNumber: namesake.policyNumber }]);
     expect(await check()).toBe(0);
     const { rows } = await testApi.pool.query("select event from audit_event where account_id = $1", [accountId]);

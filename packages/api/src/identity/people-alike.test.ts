@@ -144,13 +144,13 @@ describe("a mother and a daughter who share the e-mail and the mobile number", (
     for (const person of [mother, daughter]) await new Visitor(testApi.apis).toCode(person, { by: "policyNumber" });
     const search = async (body: Parameters<typeof desk.search>[1]) =>
       dataOf(await desk.search(deskAgent, body)).journeys;
-    const own = [];
+    const personRows = [];
     for (const { policy } of [mother, daughter]) {
       const journeys = await search({ policyNumber: policy.policyNumber });
       expect(journeys).toHaveLength(1);
-      own.push(journeys[0]?.id);
+      personRows.push(journeys[0]?.id);
     }
-    expect(new Set(own).size).toBe(2);
+    expect(new Set(personRows).size).toBe(2);
     const both = await search({ email: shared.email });
     expect(both.map(({ initial }) => initial).toSorted()).toEqual(["J", "M"]);
   });

@@ -34,15 +34,23 @@ async function migrated(account: { email: string; key?: string }, rows: readonly
     await database.destroy();
     await onServer(server, `drop database ${name} with (force)`);
   });
-  const own = account.key ?? "julie|roy|1980-05-06";
+  const personKey = account.key ?? "julie|roy|1980-05-06";
   const { rows: created } = await pool.query(
     `insert into account (brand, email, email_typed, person_key, first_name, last_name, date_of_birth, status,
        password_hash, language, province)
      values ('belair', $1, $1, $2, 'Julie', 'Roy', '1980-05-06', 'A', 'x', 'fr', 'qc') returning id`,
-    [account.email, own],
+    [account.email, personKey],
   );
   const { id } = created[0];
-  for (const { policy, email = null, mobile = null, names = ["Julie", "Roy"], key = own, role = 40, ...of } of rows) {
+  for (const {
+    policy,
+    email = null,
+    mobile = null,
+    names = ["Julie", "Roy"],
+    key = personKey,
+    role = 40,
+    ...of
+  } of rows) {
     if (!of.isOutside)
       await pool.query(
         `insert into book_row (company, policy_number, line, year, province, role, first_name, last_name, date_of_birth,
@@ -59,13 +67,13 @@ async function migrated(account: { email: string; key?: string }, rows: readonly
   return { database, pool, url, kept: policies.map((row) => row.policy_number), detached };
 }
 
-const own = "julie@courrier.example";
+const julieEmail = "julie@courrier.example";
 const other = "namesake@courrier.example";
 
 test("keeps the policies with the e-mail of the account, and detaches those of a namesake with an audit event", async () => {
-  const { kept, detached, database, pool, url } = await migrated({ email: own }, [
-    { policy: "AAA0001", email: own, mobile: "5145550101" },
-    { policy: "AAA0002", email: own },
+  const { kept, detached, database, pool, url } = await migrated({ email: julieEmail }, [
+    { policy: "AAA0001", email: julieEmail, mobile: "5145550101" },
+    { policy: "AAA0002", email: julieEmail },
     { policy: "BBB0001", email: other, mobile: "5145550101" },
   ]);
   expect([kept, detached]).toEqual([["AAA0001", "AAA0002"], ["BBB0001"]]);
@@ -76,13 +84,13 @@ test("keeps the policies with the e-mail of the account, and detaches those of a
 });
 
 test("keeps the only policy of an account, whatever its contacts are", async () => {
-  const { kept } = await migrated({ email: own }, [{ policy: "AAA0001", email: other }]);
+  const { kept } = await migrated({ email: julieEmail }, [{ policy: "AAA0001", email: other }]);
   expect(kept).toEqual(["AAA0001"]);
 });
 
 test("keeps policies that share a contact where the account's e-mail is on none", async () => {
   const rows = ["AAA0001", "AAA0002"].map((policy) => ({ policy, mobile: "5145550101" }));
-  expect((await migrated({ email: own }, rows)).kept).toEqual(["AAA0001", "AAA0002"]);
+  expect((await migrated({ email: julieEmail }, rows)).kept).toEqual(["AAA0001", "AAA0002"]);
 });
 
 test("detaches all where nothing tells which one the registration proved", async () => {
@@ -90,7 +98,7 @@ test("detaches all where nothing tells which one the registration proved", async
     { policy: "AAA0001", email: other },
     { policy: "AAA0002", mobile: "5145550101" },
   ];
-  expect((await migrated({ email: own }, rows)).detached).toEqual(["AAA0001", "AAA0002"]);
+  expect((await migrated({ email: julieEmail }, rows)).detached).toEqual(["AAA0001", "AAA0002"]);
 });
 
 test("keeps a policy that carries an earlier e-mail of the account, but none of a change that was undone", async () => {
@@ -102,14 +110,14 @@ test("keeps a policy that carries an earlier e-mail of the account, but none of 
     { policy: "AAA0001", email: "before@courrier.example" },
     { policy: "BBB0001", email: other },
   ];
-  const changes = [change(own, "before@courrier.example", "null"), change(other, own, "now()")];
-  const { kept, detached } = await migrated({ email: own }, rows, changes);
+  const changes = [change(julieEmail, "before@courrier.example", "null"), change(other, julieEmail, "now()")];
+  const { kept, detached } = await migrated({ email: julieEmail }, rows, changes);
   expect([kept, detached]).toEqual([["AAA0001"], ["BBB0001"]]);
 });
 
 test("keeps the policies that a driver of the household added", async () => {
-  const { kept } = await migrated({ email: own }, [
-    { policy: "AAA0001", email: own },
+  const { kept } = await migrated({ email: julieEmail }, [
+    { policy: "AAA0001", email: julieEmail },
     { policy: "AAA0001", role: 80, names: ["Éric", "Roy"], key: "eric|roy|1980-05-06" },
   ]);
   expect(kept).toEqual(["AAA0001", "AAA0001"]);
@@ -117,7 +125,7 @@ test("keeps the policies that a driver of the household added", async () => {
 
 test("keeps policies of another system as the account's own, and notes several of them to be checked", async () => {
   const stateOf = async (rows: readonly Row[]) => {
-    const { pool, kept } = await migrated({ email: own }, rows);
+    const { pool, kept } = await migrated({ email: julieEmail }, rows);
     const { rows: accounts } = await pool.query("select policies_unchecked from account");
     const { rows: policies } = await pool.query("select person_key from account_policy order by policy_number");
     return { kept, isUnchecked: accounts[0].policies_unchecked, keys: policies.map(({ person_key }) => person_key) };
@@ -129,13 +137,13 @@ test("keeps policies of another system as the account's own, and notes several o
     isUnchecked: true,
     keys: [key, key],
   });
-  const byEmail = { policy: "AAA0001", email: own };
+  const byEmail = { policy: "AAA0001", email: julieEmail };
   expect(await stateOf([byEmail, outside])).toMatchObject({ isUnchecked: true, keys: [key, key] });
 });
 
 test("spells letters such as đ in the stored keys as this version does", async () => {
-  const { pool } = await migrated({ email: own, key: "đang|łukasz|1980-05-06" }, [
-    { policy: "AAA0001", email: own, names: ["Đặng", "Łukasz"] },
+  const { pool } = await migrated({ email: julieEmail, key: "đang|łukasz|1980-05-06" }, [
+    { policy: "AAA0001", email: julieEmail, names: ["Đặng", "Łukasz"] },
   ]);
   for (const table of ["account", "book_row"]) {
     const { rows } = await pool.query(`select person_key from ${table}`);

@@ -28,24 +28,24 @@ export async function ownerOfLink(
       : [];
     return { account: linkedAccount, rows, settled: linkedAccount && (await findSettled(database, linkedAccount.id)) };
   }
-  const own = await findAccountOfRow(database, { brandId: brand.id, row });
-  const account = accountId === undefined ? own : linkedAccount;
+  const personAccount = await findAccountOfRow(database, { brandId: brand.id, row });
+  const account = accountId === undefined ? personAccount : linkedAccount;
   return {
     account,
-    rows: await rowsOfOwner({ database, directory }, { companies, row, own }),
-    settled: account && (await findSettled(database, (own ?? account).id)),
-    isHouseholdAccount: account !== undefined && account.id !== own?.id,
+    rows: await rowsOfOwner({ database, directory }, { companies, row, account: personAccount }),
+    settled: account && (await findSettled(database, (personAccount ?? account).id)),
+    isHouseholdAccount: account !== undefined && account.id !== personAccount?.id,
   };
 }
 
 /** All rows of the person that a row names: those of their account, or those that the row itself shows. */
 export function rowsOfOwner(
   deps: OwnerDeps,
-  { companies, row, own }: { companies: readonly string[]; row: PolicyPerson; own: Account | undefined },
+  { companies, row, account }: { companies: readonly string[]; row: PolicyPerson; account: Account | undefined },
 ): Promise<PolicyPerson[]> {
-  return own === undefined
+  return account === undefined
     ? findRowsOfPerson(deps, { companies, person: identityByRow(row) })
-    : findRowsOfAccount(deps, { companies, accountId: own.id });
+    : findRowsOfAccount(deps, { companies, accountId: account.id });
 }
 
 async function rowOfLink(

@@ -148,8 +148,11 @@ describe("a code by text message", () => {
 
   it("replaces typographic characters and drops only the accents that GSM-7 lacks", async () => {
     const text = "message:registrationCode.sms";
-    const own = { ...brand("belair"), overrides: { en: {}, fr: { [text]: "« Forêt » d’œuvre : {code}… à {time}" } } };
-    const drawn = await renderMessage(message({ channel: "SMS" }), { brand: own, mode: "demo" });
+    const overridden = {
+      ...brand("belair"),
+      overrides: { en: {}, fr: { [text]: "« Forêt » d’œuvre : {code}… à {time}" } },
+    };
+    const drawn = await renderMessage(message({ channel: "SMS" }), { brand: overridden, mode: "demo" });
     expect(drawn.text.split("\n")[0]).toBe("\" Foret \" d'oeuvre : 123456... à 10 h 22 (heure de l'Est)");
   });
 });

@@ -195,11 +195,11 @@ export async function readQueueLoads(database: DbOrTrx): Promise<QueueLoad[]> {
     .groupBy(["channel", "kind"])
     .execute();
   return messageQueues.map((queue) => {
-    const own = rows.filter((row) => findQueue({ ...row, notification: row.kind }) === queue);
+    const queuedRows = rows.filter((row) => findQueue({ ...row, notification: row.kind }) === queue);
     return {
       queue,
-      count: own.reduce((sum, { count }) => sum + count, 0),
-      ageSeconds: Math.floor(Math.max(0, ...own.map(({ age }) => age))),
+      count: queuedRows.reduce((sum, { count }) => sum + count, 0),
+      ageSeconds: Math.floor(Math.max(0, ...queuedRows.map(({ age }) => age))),
     };
   });
 }

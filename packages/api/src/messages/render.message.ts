@@ -154,8 +154,9 @@ export function brandOrigin({ origin, hosts }: Brand): string | undefined {
 
 /** Origin for links: in production always the brand's own, never that of a request; in demo mode the request's. */
 function portalOrigin({ brand, mode, visited }: RenderContext & { visited: string | undefined }): string {
-  const own = brandOrigin(brand);
-  const chosen = mode === "production" ? own : (visited ?? own ?? `http://${brand.id}.localhost`);
+  const configuredOrigin = brandOrigin(brand);
+  const chosen =
+    mode === "production" ? configuredOrigin : (visited ?? configuredOrigin ?? `http://${brand.id}.localhost`);
   if (!chosen) throw new Error(`the brand ${brand.id} has no origin for the links of its messages`);
   return new URL(chosen).origin;
 }

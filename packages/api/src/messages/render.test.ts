@@ -27,12 +27,12 @@ describe("every message", () => {
   it("contains in its text everything that its HTML says", async () => {
     for (const kind of allMessages.filter(({ channel }) => channel === "EMAIL")) {
       const { text, html } = await draw(kind);
-      const said = (html ?? "")
+      const shownText = (html ?? "")
         .replace(/<(head|style)[\s\S]*<\/head>/g, "")
         .replace(/<div style="display:none[\s\S]*?<\/div>/, "")
         .replace(/<[^>]+>/g, " ");
       const words = (value: string) => new Set(value.match(/[\p{L}\d’-]{4,}/gu));
-      const missing = [...words(said)].filter((word) => !words(text).has(word));
+      const missing = [...words(shownText)].filter((word) => !words(text).has(word));
       expect(missing.filter((word) => !/^(?:bouton|button|press|appuyez)$/i.test(word))).toEqual([]);
     }
   });
@@ -114,11 +114,11 @@ describe("every message", () => {
   });
 
   it("uses a brand's own sentence when it has one", async () => {
-    const own = {
+    const overridden = {
       ...brand("belair"),
       overrides: { en: {}, fr: { "message:registrationCode.title": "Un mot de passage" } },
     };
-    const { text, html } = await renderMessage(message({}), { brand: own, mode: "demo" });
+    const { text, html } = await renderMessage(message({}), { brand: overridden, mode: "demo" });
     expect(text).toContain("Un mot de passage");
     expect(html).toContain("Un mot de passage");
   });
@@ -145,8 +145,8 @@ describe("a telephone number in an e-mail", () => {
 
   it("is a link each time that a sentence of the brand has it, and the sentence is whole", async () => {
     const override = { "message:shared.telephone": "Call {telephone}, or by relay 711 and {telephone}, at any time." };
-    const own = { ...brand("belair"), overrides: { en: override, fr: override } };
-    const { html } = await renderMessage(message({ language: "en" }), { brand: own, mode: "demo" });
+    const overriddenBrand = { ...brand("belair"), overrides: { en: override, fr: override } };
+    const { html } = await renderMessage(message({ language: "en" }), { brand: overriddenBrand, mode: "demo" });
     expect(links(html).map(({ shown }) => shown)).toEqual(["1-833-555-0110", "1-833-555-0110"]);
     expect(html).toContain(", at any time.");
   });

@@ -67,8 +67,8 @@ export async function completeSetup(
     const fault = clockFault(secret, { code, now });
     return { kind: "wrongCode", ...(fault && { reason: fault === "ahead" ? "clockAhead" : "clockBehind" }) };
   }
-  const own = await deps.limits.consume(transaction, { limit: "methodChangeAccount", subject: accountId });
-  if (own.kind === "exceeded" || !(await hasRoomForAuthenticator(transaction, accountId)))
+  const changeCount = await deps.limits.consume(transaction, { limit: "methodChangeAccount", subject: accountId });
+  if (changeCount.kind === "exceeded" || !(await hasRoomForAuthenticator(transaction, accountId)))
     return { kind: "tooManyMethods" };
   await confirmSetup(transaction, { id, name, step });
   await startSettling(transaction, accountId);

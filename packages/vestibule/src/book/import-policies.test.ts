@@ -347,13 +347,13 @@ describe("the age of a contact", () => {
 
 describe("the age of a contact on a row that an import gives to another person", () => {
   const withIds = (...lines: string[]) => `${[`${bookHeader},personId`, ...lines].join("\n")}\n`;
-  const own = bookLine();
+  const holderLine = bookLine();
   const other = { policyNumber: "T1F0001", email: "other@ailleurs.example", cellPhone: "514-555-0199" };
   const rowOf = async (policyNumber: string) => (await kept()).find((row) => row.policy_number === policyNumber);
 
   test.each(["", "P-2"])("A-430 begins with the import, in place of nothing, where the id was «%s»", async (before) => {
-    await bring(withIds(`${own},P-1`, `${bookLine(other)},${before}`));
-    await bring(withIds(`${own},P-1`, `${bookLine({ ...other, cellPhone: "514-555-0198" })},P-1`));
+    await bring(withIds(`${holderLine},P-1`, `${bookLine(other)},${before}`));
+    await bring(withIds(`${holderLine},P-1`, `${bookLine({ ...other, cellPhone: "514-555-0198" })},P-1`));
     expect(await rowOf("T1F0001")).toMatchObject({
       email_since: expect.any(Date),
       email_before: null,
@@ -365,9 +365,9 @@ describe("the age of a contact on a row that an import gives to another person",
   });
 
   test("A-430 is unknown where the person had the contact, and where the insurer gives its first or other ids", async () => {
-    await bring(withIds(`${own},`, `${bookLine({ policyNumber: "K3M4822" })},P-2`));
-    await bring(withIds(`${own},P-1`, `${bookLine({ policyNumber: "K3M4822" })},P-1`));
-    await bring(withIds(`${own},Q-1`, `${bookLine({ policyNumber: "K3M4822" })},Q-1`));
+    await bring(withIds(`${holderLine},`, `${bookLine({ policyNumber: "K3M4822" })},P-2`));
+    await bring(withIds(`${holderLine},P-1`, `${bookLine({ policyNumber: "K3M4822" })},P-1`));
+    await bring(withIds(`${holderLine},Q-1`, `${bookLine({ policyNumber: "K3M4822" })},Q-1`));
     for (const row of await kept()) expect(row).toMatchObject({ email_since: null, cell_phone_since: null });
   });
 });

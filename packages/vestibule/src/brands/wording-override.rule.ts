@@ -20,12 +20,12 @@ export function checkOverrides({ overrides, spoken }: OverridesToCheck): BrandFi
   for (const language of languages)
     for (const [key, text] of Object.entries(overrides[language])) {
       const location = formatJsonPath([language, key]);
-      const own = builtIn(key, language);
-      if (own === undefined) {
+      const builtInText = builtIn(key, language);
+      if (builtInText === undefined) {
         findings.push({ location, reason: "is no sentence of the product", code: "sentenceUnknown" });
         continue;
       }
-      const faults = sentenceFaults(text, { language, placeholders: placeholdersIn(own) });
+      const faults = sentenceFaults(text, { language, placeholders: placeholdersIn(builtInText) });
       findings.push(...faults.map((fault) => ({ location, ...fault })));
       for (const other of spoken)
         if (overrides[other][key] === undefined)

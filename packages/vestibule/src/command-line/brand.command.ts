@@ -100,9 +100,11 @@ function reportFaults(sound: readonly Brand[], faults: readonly PrintedFault[]):
 
 /** What each brand outside the folder of the samples still has from one of them, or lacks for its e-mails. */
 async function findUnfinishedBrands(directories: readonly string[], brands: readonly Brand[]) {
-  const own = directories.filter((directory) => directory !== builtInBrands).toReversed();
+  const addedDirectories = directories.filter((directory) => directory !== builtInBrands).toReversed();
   const checked = brands.map(async ({ id, mailFrom }) => {
-    const folder = own.map((directory) => join(directory, id)).find((path) => existsSync(join(path, "brand.json")));
+    const folder = addedDirectories
+      .map((directory) => join(directory, id))
+      .find((path) => existsSync(join(path, "brand.json")));
     if (folder === undefined) return { id, faults: [] };
     const reason = "is missing: every email of an insurer in Canada names its postal address";
     const missing = { file: join(folder, "brand.json"), location: "mailFrom.postalAddress", reason };
@@ -120,10 +122,20 @@ export async function previewBrands(folder: string): Promise<undefined> {
   const preview = await openBrandPreview({ folder, builtIn: builtInBrands, defaultBrand, onChange: print }).catch(
     (fault: Error) => Promise.reject(new StartupError([fault.message])),
   );
-  const own = { dataDir: { kind: "temporary" }, databaseUrl: undefined, migrationDatabaseUrl: undefined } as const;
+  const temporaryDatabase = {
+    dataDir: { kind: "temporary" },
+    databaseUrl: undefined,
+    migrationDatabaseUrl: undefined,
+  } as const;
   const sample = { demoBook: undefined, demoAccounts: undefined };
   const { runServer } = await import("../serve/run-server.ts");
-  await runServer({ settings: { ...settings, ...own, ...sample }, part: "all", portal: "built", preview, print });
+  await runServer({
+    settings: { ...settings, ...temporaryDatabase, ...sample },
+    part: "all",
+    portal: "built",
+    preview,
+    print,
+  });
 }
 
 /** `vestibule brand schema`. */

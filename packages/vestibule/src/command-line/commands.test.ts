@@ -315,24 +315,24 @@ test("an import does not report a missing file as a database fault", async () =>
 });
 
 test("audit export prints each event on a line, and continues after the position of its file", async () => {
-  const own = await testDatabase();
-  onTestFinished(() => own.close());
+  const separateDatabase = await testDatabase();
+  onTestFinished(() => separateDatabase.close());
   const position = join(folder, "siem.position");
   const exported = async (...options: string[]) => {
     output = "";
-    expect(await vestibule(own.url, "audit", "export", ...options)).toBe(0);
+    expect(await vestibule(separateDatabase.url, "audit", "export", ...options)).toBe(0);
     return output
       .split("\n")
       .filter((line) => line !== "")
       .map((line) => JSON.parse(line));
   };
-  await vestibule(own.url, "maintenance", "on", "--brand", "servus");
+  await vestibule(separateDatabase.url, "maintenance", "on", "--brand", "servus");
   const first = await exported("--position", position);
   expect(first).toMatchObject([
     { event: "maintenance.on", brand: "servus", previousHash: "", hash: expect.any(String) },
   ]);
   expect(await exported("--position", position)).toEqual([]);
-  await vestibule(own.url, "maintenance", "off", "--brand", "servus");
+  await vestibule(separateDatabase.url, "maintenance", "off", "--brand", "servus");
   expect(await exported("--position", position)).toMatchObject([{ event: "maintenance.off" }]);
   expect(await exported("--format", "ocsf")).toMatchObject([{ activity_name: "maintenance.on" }, {}]);
   expect(await exported("--since", "2099-01-01T00:00Z")).toEqual([]);

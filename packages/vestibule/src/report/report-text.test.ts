@@ -7,7 +7,7 @@ import { reportText } from "./report-text.rule.ts";
 
 const none = { roadblocks: [], applications: [], waivers: waiverCounts([]) };
 const period = { from: "2026-11-01", to: "2026-11-30", timeZone: "America/Toronto", brand: null };
-const met = (result: string, count: number, more: object = {}) => ({
+const roadblockCount = (result: string, count: number, more: object = {}) => ({
   event: "roadblock.met",
   result,
   count,
@@ -24,7 +24,11 @@ const met = (result: string, count: number, more: object = {}) => ({
 const untimed = <Row>(rows: readonly Row[]) => ({ rows, times: [] });
 
 test("the report ends with the roadblocks that were shown, by the code that an agent knows", () => {
-  const events = [met("block", 1), met("technical", 2), met("technical", 3, { journey: "registration", brand: "bna" })];
+  const events = [
+    roadblockCount("block", 1),
+    roadblockCount("technical", 2),
+    roadblockCount("technical", 3, { journey: "registration", brand: "bna" }),
+  ];
   const text = reportText({
     ...period,
     journeys: reportOf(untimed([]), untimed(events)),
@@ -65,7 +69,7 @@ test("the report has no roadblock table for a period without roadblocks", () => 
 });
 
 test("the report ends with what became of waivers, where there were any", () => {
-  const of = (event: string) => met("ok", 1, { event });
+  const of = (event: string) => roadblockCount("ok", 1, { event });
   const waivers = waiverCounts([of("support.waiverRequested"), of("support.waiverStopped")]);
   const text = reportText({ ...period, ...none, journeys: reportOf(untimed([]), untimed([])), waivers });
   const [, table = ""] = text.split("— Waivers of the second proof\n\n");
@@ -74,7 +78,13 @@ test("the report ends with what became of waivers, where there were any", () => 
 });
 
 test("the report lists journeys by the day on which they started", () => {
-  const link = { ...met("", 1, { journey: "link" }), journey: "link", step: "SENT", reason: "", methods: [] } as const;
+  const link = {
+    ...roadblockCount("", 1, { journey: "link" }),
+    journey: "link",
+    step: "SENT",
+    reason: "",
+    methods: [],
+  } as const;
   const rows = [
     { ...link, ending: "finished", count: 3 },
     { ...link, ending: "left", count: 2 },
@@ -94,7 +104,7 @@ test("the report lists journeys by the day on which they started", () => {
 
 test("the report lists sign-ins to applications, where there were any", () => {
   const signedIn = (application: string, brand: string) =>
-    met(application, 2, { event: "application.signedIn", brand });
+    roadblockCount(application, 2, { event: "application.signedIn", brand });
   const applications = applicationSignIns([
     signedIn("claims", "bna"),
     signedIn("claims", "intact"),

@@ -15,8 +15,8 @@ export function titleOf(id: ScreenId, language: Language): string {
 
 /** The screen's own title, or the title of the screen that its id begins with, and the state that it ends with. */
 function plainTitle(id: string, t: DemoTranslate): string {
-  const own = `screen.${id}`;
-  if (isKey(own)) return t(own);
+  const screenKey = `screen.${id}`;
+  if (isKey(screenKey)) return t(screenKey);
   const words = id.split("-");
   for (const index of words.keys()) {
     const screen = `screen.${words.slice(0, index).join("-")}`;

@@ -135,8 +135,8 @@ describe("the request context", () => {
 
   test("sets a request id on every response and accepts one from a trusted proxy", async () => {
     const id = "0123456789abcdef";
-    const own = await openApp()("/x", { headers: { "x-request-id": id } });
-    expect(own.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+    const response = await openApp()("/x", { headers: { "x-request-id": id } });
+    expect(response.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
     const passed = await openApp()("/x", { headers: { "x-request-id": id }, from: "10.0.0.1" });
     expect(passed.headers.get("x-request-id")).toBe(id);
   });

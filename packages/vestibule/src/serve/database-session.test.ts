@@ -68,8 +68,8 @@ test("stores nothing, and not the word NULL, from a list in a database whose arr
 
 test("keeps the schema and the time limits that the options of a URL have", async () => {
   const { url } = await databaseWith({});
-  const own = `${url}${url.includes("?") ? "&" : "?"}options=-c%20search_path%3Dpg_catalog`;
-  const settings = await withDatabaseClient({ connectionString: own, options: "-c statement_timeout=1234" }, (client) =>
+  const connectionString = `${url}${url.includes("?") ? "&" : "?"}options=-c%20search_path%3Dpg_catalog`;
+  const settings = await withDatabaseClient({ connectionString, options: "-c statement_timeout=1234" }, (client) =>
     client.query("select current_setting('search_path') as path, current_setting('statement_timeout') as timeout"),
   );
   expect(settings.rows).toEqual([{ path: "pg_catalog", timeout: "1234ms" }]);
@@ -77,9 +77,9 @@ test("keeps the schema and the time limits that the options of a URL have", asyn
 
 test("keeps what our statements need where the options of a URL have something else", async () => {
   const { url, ownerUrl } = await databaseWith({});
-  const own = `${url}${url.includes("?") ? "&" : "?"}options=-c%20DateStyle%3DGerman%20-c%20TimeZone%3DJapan`;
-  expect(await prepare({ url: own, ownerUrl })).toBe("ready");
-  expect(await doctor(own)).toEqual(await doctor(url));
+  const connectionString = `${url}${url.includes("?") ? "&" : "?"}options=-c%20DateStyle%3DGerman%20-c%20TimeZone%3DJapan`;
+  expect(await prepare({ url: connectionString, ownerUrl })).toBe("ready");
+  expect(await doctor(connectionString)).toEqual(await doctor(url));
 });
 
 test("a start and the doctor name a role whose sessions leave out triggers", async () => {

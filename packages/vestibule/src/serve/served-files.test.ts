@@ -54,9 +54,12 @@ test("HTML is compressed for a client that accepts it, and sent as it is to one 
   const page = await readFile(import.meta.filename, "utf8");
   const handler = async () => new Response(page, { headers: { "content-type": "text/html; charset=utf-8" } });
   const request = openApp({ web: { handler, clientFolder: "/nowhere" } });
-  const packed = await request("/", { headers: { "accept-encoding": "br, gzip" } });
-  expect([packed.headers.get("content-encoding"), packed.headers.get("vary")]).toEqual(["gzip", "Accept-Encoding"]);
-  const body = await packed.arrayBuffer();
+  const compressed = await request("/", { headers: { "accept-encoding": "br, gzip" } });
+  expect([compressed.headers.get("content-encoding"), compressed.headers.get("vary")]).toEqual([
+    "gzip",
+    "Accept-Encoding",
+  ]);
+  const body = await compressed.arrayBuffer();
   expect(body.byteLength).toBeLessThan(page.length / 2);
   expect(gunzipSync(body).toString()).toBe(page);
   const plain = await request("/", { headers: { "accept-encoding": "gzip;q=0, br" } });

@@ -31,7 +31,7 @@ test("A-071 demo mode alone can override when a second proof is asked for", () =
   ]);
 });
 
-const own = { DATABASE_URL: "postgres://vestibule@db.internal/vestibule" };
+const databaseSetting = { DATABASE_URL: "postgres://vestibule@db.internal/vestibule" };
 
 test.each([
   ["prod", "production"],
@@ -58,10 +58,10 @@ test.each<Record<string, string>>([{}, { NODE_ENV: "" }, { NODE_ENV: "developmen
   "A-197 refuses demo mode with a custom database without DEMO=1 (%j)",
   (environment) => {
     expect(settingsOf(environment).mode).toBe("demo");
-    expect(errorsOf({ ...environment, ...own })).toEqual([
+    expect(errorsOf({ ...environment, ...databaseSetting })).toEqual([
       { name: "DATABASE_URL", reason: expect.stringContaining("DEMO=1") },
     ]);
-    expect(settingsOf({ ...environment, ...own, DEMO: "1" }).mode).toBe("demo");
+    expect(settingsOf({ ...environment, ...databaseSetting, DEMO: "1" }).mode).toBe("demo");
   },
 );
 

@@ -11,14 +11,14 @@ export function Heading({ describedBy, children }: { describedBy?: string | unde
   );
 }
 
-interface OpeningProps {
+interface PageIntroProps {
   title: ReactNode;
   /** Id of the text announced after the title when it receives the focus. */
   describedBy?: string | undefined;
   children?: ReactNode;
 }
 
-export function Opening({ title, describedBy, children }: OpeningProps) {
+export function PageIntro({ title, describedBy, children }: PageIntroProps) {
   return (
     <div className="opening">
       <Heading describedBy={describedBy}>{title}</Heading>

@@ -13,8 +13,12 @@ const contacts = [
 
 /** What is visible, and what a screen reader reads in its place. */
 function wordsOf(language: (typeof languages)[number], contact: MaskedContactProps) {
-  const own = pageTexts([contact.text], language);
-  const html = drawScreen({ language, texts: { around: {}, own }, screen: <MaskedContact {...contact} /> });
+  const contactTexts = pageTexts([contact.text], language);
+  const html = drawScreen({
+    language,
+    texts: { around: {}, own: contactTexts },
+    screen: <MaskedContact {...contact} />,
+  });
   const [, visible = "", spoken = ""] =
     /<span aria-hidden="true">(.*?)<\/span><span class="visually-hidden">(.*?)<\/span>/.exec(html) ?? [];
   return { visible, spoken: spoken.replaceAll(/\s/g, " ") };

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Opening } from "../design/text.tsx";
+import { PageIntro } from "../design/text.tsx";
 import { PageTitle } from "../i18n/page-title.tsx";
 
 interface PageOpeningProps {
@@ -14,7 +14,7 @@ export function PageOpening({ title, isRefused = false, children }: PageOpeningP
   return (
     <>
       <PageTitle isRefused={isRefused}>{title}</PageTitle>
-      <Opening title={title}>{children}</Opening>
+      <PageIntro title={title}>{children}</PageIntro>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { BusyContext, Button } from "../design/button.tsx";
 import { useReady } from "../design/ready.ts";
-import { Opening } from "../design/text.tsx";
+import { PageIntro } from "../design/text.tsx";
 import { PageTitle } from "../i18n/page-title.tsx";
 import { useTranslate } from "../i18n/translate.tsx";
 import { GatewayRequest } from "./gateway-form.tsx";
@@ -45,7 +45,7 @@ export function HandOffPage({ url, username, password, ...request }: HandOff & {
   return (
     <div className="stack stack-wide">
       <PageTitle>{t("login:handOff.title")}</PageTitle>
-      <Opening title={t("login:handOff.title")}>{t("login:handOff.lead")}</Opening>
+      <PageIntro title={t("login:handOff.title")}>{t("login:handOff.lead")}</PageIntro>
       <form className="form" method="post" action={url} autoComplete="off">
         <input type="hidden" name="username" value={username} />
         <input type="hidden" name="password" value={password} />

@@ -20,9 +20,9 @@ export function packTexts({ language, brand }: PortalRequestContext, wanted: rea
   const known = packedTexts.get(brand) ?? new Map<string, string>();
   packedTexts.set(brand, known);
   const key = [language, ...wanted].join(" ");
-  const packed = known.get(key) ?? JSON.stringify(pageTexts(wanted, language, brand.overrides[language]));
-  known.set(key, packed);
-  return packed;
+  const serialized = known.get(key) ?? JSON.stringify(pageTexts(wanted, language, brand.overrides[language]));
+  known.set(key, serialized);
+  return serialized;
 }
 
 /** One text, to be used in another text or in loader data. */

@@ -9,7 +9,7 @@ import { policyForm } from "../../test/registering.ts";
 
 const { testApi, portal } = await openPortal();
 const texts = pageTexts(["registration", "roadblock"], "en");
-const ask = String(texts["registration:code.letter"]);
+const letterButton = String(texts["registration:code.letter"]);
 const asked = String(texts["registration:code.letter.asked"]);
 const path = "/letter-request";
 
@@ -49,7 +49,7 @@ test.each(["registration", "policyNumberRegistration"] as const)(
   async (kind) => {
     const { browser, page } = await atPin(kind);
     const before = await openRequests();
-    expect(visibleText(await browser.open(page))).toContain(ask);
+    expect(visibleText(await browser.open(page))).toContain(letterButton);
     for (const _time of [1, 2]) {
       expect((await browser.post(path, { from: kind })).location).toBe(page);
       expect(visibleText(await browser.open(page))).toContain(asked);

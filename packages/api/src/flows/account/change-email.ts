@@ -58,8 +58,8 @@ export async function requestEmailChange(
   const account = await findAccountById(deps.database, accountId);
   if (account === undefined) return { kind: "ended" };
   const identity = limitSubjectOf(account);
-  const own = await deps.limits.consume(deps.database, { limit: "emailChangeIdentity", subject: identity });
-  if (own.kind === "exceeded") return retryLater(own);
+  const changeCount = await deps.limits.consume(deps.database, { limit: "emailChangeIdentity", subject: identity });
+  if (changeCount.kind === "exceeded") return retryLater(changeCount);
   const message = { requestContext, recipient: recipient.email, identity };
   const count = await countMessage(deps.limits, deps.database, message);
   if (count.kind === "lockedOut") return count;

@@ -47,8 +47,8 @@ export async function findLinkTarget(deps: Deps, brand: Brand, order: Order): Pr
   const onPolicy = await deps.directory.findByPolicyNumber({ companies: [order.company], policyNumber });
   const person = personOf(onPolicy, order);
   if (typeof person === "string") return refuse(person);
-  const own = await findAccountOfRow(deps.database, { brandId: brand.id, row: person });
-  const rows = await rowsOfOwner(deps, { companies: brand.companies, row: person, own });
+  const personAccount = await findAccountOfRow(deps.database, { brandId: brand.id, row: person });
+  const rows = await rowsOfOwner(deps, { companies: brand.companies, row: person, account: personAccount });
 
   const [onFile] = emailsOnFile([person]);
   const emails = rows.flatMap(({ email }) => email ?? []);
@@ -56,30 +56,31 @@ export async function findLinkTarget(deps: Deps, brand: Brand, order: Order): Pr
   switch (order.action) {
     case "DEFPWD_REGISTER":
     case "ASKUSERNAME": {
-      if (own !== undefined) return refuse("accountExists");
+      if (personAccount !== undefined) return refuse("accountExists");
       const recipient = order.typedEmail ?? onFile;
       if (recipient === undefined) return refuse("emailMissing");
       const isTaken = order.action === "DEFPWD_REGISTER" && (await accountWith(deps, brand, recipient)) !== undefined;
       return isTaken ? refuse("emailTaken") : { ...found, recipient };
     }
     case "RESETPWD_LOGIN": {
-      if (own === undefined) return refuse("accountMissing");
+      if (personAccount === undefined) return refuse("accountMissing");
       // The account's own e-mail rather than the one on file, since its reader may set a new password.
-      const contact = await contactOf(deps, own);
+      const contact = await contactOf(deps, personAccount);
       const recipient = order.typedEmail ?? contact;
       const holder = await accountWith(deps, brand, recipient);
-      if (holder !== undefined && holder.id !== own.id) return refuse("emailTaken");
+      if (holder !== undefined && holder.id !== personAccount.id) return refuse("emailTaken");
       // An e-mail that only the book has may be that of a person who took out a policy under these names.
-      const settled = await findSettled(deps.database, own.id);
+      const settled = await findSettled(deps.database, personAccount.id);
       const onFile = [contact.email, ...emails.filter((email) => settled?.contacts.includes(email))];
-      return { ...found, account: own, contact, settled, onFile, recipient };
+      return { ...found, account: personAccount, contact, settled, onFile, recipient };
     }
     case "ASKPASSWORD": {
-      const account = own ?? (await householdAccount(deps, brand, { onPolicy, person }));
+      const account = personAccount ?? (await householdAccount(deps, brand, { onPolicy, person }));
       if (typeof account === "string") return refuse(account);
-      if (own === undefined && !rows.some(({ cellPhone }) => cellPhone !== null)) return refuse("mobileMissing");
+      if (personAccount === undefined && !rows.some(({ cellPhone }) => cellPhone !== null))
+        return refuse("mobileMissing");
       const contact = await contactOf(deps, account);
-      const settled = await findSettled(deps.database, (own ?? account).id);
+      const settled = await findSettled(deps.database, (personAccount ?? account).id);
       const settledEmails = emailsOnFile(withSettledContacts([person, ...rows], settled));
       const recipient = order.typedEmail ?? settledEmails[0] ?? contact;
       const onFile = [contact.email, ...settledEmails.map(({ email }) => email)];

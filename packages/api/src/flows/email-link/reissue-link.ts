@@ -117,16 +117,16 @@ type Plan = { kind: "newLink"; recipient: TypedEmail } | { kind: "account"; reci
  */
 function planOf({ link, owner, isStale }: Renewal, before: TypedEmail | undefined): Plan | undefined {
   const { account, rows } = owner;
-  const own = account && (before ?? { email: account.email, emailAsTyped: account.emailAsTyped });
+  const accountEmail = account && (before ?? { email: account.email, emailAsTyped: account.emailAsTyped });
   const isForAccount = link.action === "RESETPWD_LOGIN" || link.action === "ASKPASSWORD";
-  if (account?.disabled || (isForAccount && own === undefined)) return undefined;
-  if (!isForAccount && account && own) return { kind: "account", recipient: own, account };
+  if (account?.disabled || (isForAccount && accountEmail === undefined)) return undefined;
+  if (!isForAccount && account && accountEmail) return { kind: "account", recipient: accountEmail, account };
   if (!isForAccount && rows.length === 0) return undefined;
-  const recipient = link.recipient ?? own;
+  const recipient = link.recipient ?? accountEmail;
   if (recipient === undefined) return undefined;
   // The reader of a link to reset the password may set one, so a previous e-mail of the account gets none.
   const onFile = [
-    own?.email,
+    accountEmail?.email,
     ...(link.action === "RESETPWD_LOGIN" ? [] : settledRows(owner).map(({ email }) => email)),
   ];
   return isStale && !onFile.includes(recipient.email) ? undefined : { kind: "newLink", recipient };

@@ -107,8 +107,8 @@ async function mailPauseEnd(
   const devices = requestContext.trustedDevices;
   const device = await trustedDeviceOf(deps, transaction, { accountId: owner.account?.id, devices });
   if (device !== undefined) {
-    const own = await deps.limits.peek(transaction, { limit: "recoveryMailDevice", subject: device });
-    if (own.kind === "open") return undefined;
+    const deviceCount = await deps.limits.peek(transaction, { limit: "recoveryMailDevice", subject: device });
+    if (deviceCount.kind === "open") return undefined;
   }
   const isHeldBack = recovery !== undefined && recovery.accountFingerprint === undefined;
   if (isHeldBack) return notificationLockEnd(transaction, recovery);

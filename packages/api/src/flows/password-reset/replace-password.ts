@@ -46,8 +46,10 @@ interface Replacement {
 /** The account's e-mail after the reset; a link may change it. */
 export function emailAfterReset(authorization: ResetAuthorization): TypedEmail {
   const { account } = authorization;
-  const own = { email: account.email, emailAsTyped: account.emailAsTyped };
-  return authorization.via === "link" && authorization.link.changesEmail ? (authorization.link.recipient ?? own) : own;
+  const currentEmail = { email: account.email, emailAsTyped: account.emailAsTyped };
+  return authorization.via === "link" && authorization.link.changesEmail
+    ? (authorization.link.recipient ?? currentEmail)
+    : currentEmail;
 }
 
 /**

@@ -72,11 +72,11 @@ async function hasRoom(deps: IdentityProofDeps, transaction: Trx, message: Reset
   const devices = message.requestContext.trustedDevices;
   const device = await trustedDeviceOf(deps, transaction, { accountId: account?.id, devices });
   if (device !== undefined) {
-    const own = await deps.limits.consume(transaction, [
+    const deviceCount = await deps.limits.consume(transaction, [
       { limit: "recoveryMailDevice", subject: device },
       { limit: "sendTrustedGlobal", subject: "all" },
     ]);
-    if (own.kind === "allowed") return true;
+    if (deviceCount.kind === "allowed") return true;
   }
   const email = message.recipient ?? deps.random.token(16);
   const sharedWindow =

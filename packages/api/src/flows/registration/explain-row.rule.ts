@@ -39,18 +39,18 @@ export function endingsOfRow(row: PolicyPerson, facts: RowFacts): ExplainEnding[
   const byEmail = findByEmail(row, facts);
   const byPolicy = findByPolicy(row, facts);
   const identified = [byEmail.identified, byPolicy.identified].filter((one) => one !== undefined);
-  const met = new Set([
+  const reachable = new Set([
     ...byEmail.endings,
     ...byPolicy.endings,
     ...identified.flatMap((one) => endingsOfVerification(one, facts)),
   ]);
-  return orderEndings(met);
+  return orderEndings(reachable);
 }
 
 /** Orders what a person can meet by any of their rows; without a way to an account they cannot register. */
-export function orderEndings(met: ReadonlySet<ExplainEnding>): ExplainEnding[] {
-  const reachesAccount = [...met].some((ending) => "reachesAccount" in explainEndings[ending]);
-  return explainEndingIds.filter((ending) => (ending === "cannotRegister" ? !reachesAccount : met.has(ending)));
+export function orderEndings(endings: ReadonlySet<ExplainEnding>): ExplainEnding[] {
+  const reachesAccount = [...endings].some((ending) => "reachesAccount" in explainEndings[ending]);
+  return explainEndingIds.filter((ending) => (ending === "cannotRegister" ? !reachesAccount : endings.has(ending)));
 }
 
 interface Identified {

@@ -5,7 +5,7 @@ import { attemptState } from "./attempt-state.schema.ts";
 import { nextStep, type VerifiedFacts } from "./next-step.rule.ts";
 
 const account = (id: string) => ({ id }) as Account;
-const own = account("own");
+const ownAccount = account("own");
 const holder = account("holder");
 const other = account("other");
 const nothing: VerifiedFacts = {
@@ -42,8 +42,8 @@ describe("a correct code", () => {
     ],
     [
       "shows an existing account, whatever else is the case",
-      { ...onFile, ownAccount: own, holderAccount: holder, provenEmail: "a@b.example" },
-      { kind: "welcomeBack", account: own },
+      { ...onFile, ownAccount, holderAccount: holder, provenEmail: "a@b.example" },
+      { kind: "welcomeBack", account: ownAccount },
     ],
   ] as [string, Partial<VerifiedFacts>, ReturnType<typeof nextStep>][])("%s", (_title, facts, step) => {
     expect(nextStep({ ...nothing, ...facts })).toEqual(step);
@@ -53,7 +53,7 @@ describe("a correct code", () => {
   const accounts = (one: Account) => fc.option(fc.constant(one), { nil: undefined });
   const emailOwner = fc.record({ account: fc.constant(other), isHousehold: fc.boolean() });
   const anyFacts = fc.record<VerifiedFacts>({
-    ownAccount: accounts(own),
+    ownAccount: accounts(ownAccount),
     accountType: fc.constantFrom("policyHolder", "insuredDriver", undefined),
     foundBy: fc.constantFrom("EMAIL_IDENTIFICATION", "MULTIPLE_PROFILES", "POLICY_IDENTIFICATION"),
     driverConfirmed: fc.boolean(),

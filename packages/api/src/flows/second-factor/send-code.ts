@@ -66,15 +66,15 @@ async function countCode(
     const wait = Math.ceil((resendAvailableAt(pending.sentAt).getTime() - pending.now.getTime()) / 1000);
     if (wait > 0) return { ...retryLater({ retryAfterSeconds: wait }), reason: "codeJustSent" };
   }
-  const own = sendWindows(offered.method, call.account.id);
+  const methodWindows = sendWindows(offered.method, call.account.id);
   const counted = await limits.consume(transaction, [
-    ...own,
+    ...methodWindows,
     { limit: "sendClientIp", subject: call.requestContext.clientIp },
     ...telephonePrefixWindows(offered.recipient ?? ""),
     globalSendWindow,
   ]);
   if (counted.kind === "allowed") return undefined;
-  const ofDay = own.at(-1)?.limit;
+  const ofDay = methodWindows.at(-1)?.limit;
   const isDayFull = ofDay !== undefined && counted.limits.includes(ofDay);
   return isDayFull ? { kind: "lockedOut", reason: "codesSent", until: counted.until } : retryLater(counted);
 }

@@ -52,12 +52,12 @@ export async function requestWaiver(
     const isEmail = (contact: string) => contact.includes("@");
     const emails = [...emailsToNotify(rows, settled), ...proven.filter(isEmail)];
     const numbers = [...mobilesToNotify(rows, settled), ...proven.filter((contact) => !isEmail(contact))];
-    const own = await securityContacts(transaction, account);
+    const accountEmails = await securityContacts(transaction, account);
     return requestApproval(deps, transaction, {
       subject: limitSubjectOf({ brandId, identity: account.identity }),
       origin,
       contacts: {
-        EMAIL: distinct([...own, ...emails]),
+        EMAIL: distinct([...accountEmails, ...emails]),
         SMS: deps.canSendSms ? distinct(numbers).filter(canReceiveSms) : [],
       },
       facts: {

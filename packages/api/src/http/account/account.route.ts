@@ -125,9 +125,9 @@ function addCredentialRoutes(addOwnEndpoint: AddOwnEndpoint, deps: RouteDeps): v
   addOwnEndpoint(
     credentialEndpoints.changePassword,
     async ({ requestContext: { clientIp }, caller, body, respond }) => {
-      const own = { ...caller, password: body.currentPassword, newPassword: body.password };
+      const change = { ...caller, password: body.currentPassword, newPassword: body.password };
       const directory = directoryOfAccount(deps, caller.session.accountId);
-      const result = await deps.hashing.run({ id: clientIp }, () => changePassword({ ...deps, directory }, own));
+      const result = await deps.hashing.run({ id: clientIp }, () => changePassword({ ...deps, directory }, change));
       return result.kind === "changed" ? respond(200, { session: result.session }) : refusalResponse(result);
     },
   );

@@ -105,13 +105,13 @@ describe("a new password with the current one", () => {
     const { firstName, lastName, dateOfBirth } = person.policy;
     const names = { first_name: firstName, last_name: lastName, date_of_birth: dateOfBirth };
     const namesake = await newPerson(testApi, names);
-    const own = await newPerson(testApi, { ...names, cell_phone: person.cellPhone });
+    const samePerson = await newPerson(testApi, { ...names, cell_phone: person.cellPhone });
     await testApi.pool.query("insert into account_contact (account_id, contact) values ($1, $2)", [
       accountId,
       person.cellPhone,
     ]);
     expect(await changePassword(caller, { currentPassword, password: nextPassword })).toMatchObject({ kind: "ok" });
-    expect((await mailsTo(testApi, own.email)).map(({ kind }) => kind)).toEqual(["passwordChanged"]);
+    expect((await mailsTo(testApi, samePerson.email)).map(({ kind }) => kind)).toEqual(["passwordChanged"]);
     expect(await mailsTo(testApi, namesake.email)).toEqual([]);
   });
 

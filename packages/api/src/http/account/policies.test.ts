@@ -98,14 +98,14 @@ describe("a directory that does not answer for one person", () => {
         slow.accountId,
         policyNumber,
       ]);
-    const own = clientOf(partly, profileEndpoints);
-    const request = () => own.policies(slow.caller);
+    const profileCalls = clientOf(partly, profileEndpoints);
+    const request = () => profileCalls.policies(slow.caller);
     const responses: unknown[] = [];
     if (order === "at once") responses.push(...(await Promise.all(Array.from({ length: 12 }, request))));
     else for (let count = 0; count < 12; count += 1) responses.push(await request());
     for (const response of responses) expect(response).toMatchObject({ status: 503, error: { errorCode: 1504 } });
     expect(guarded.isCircuitOpen()).toBe(false);
-    expect(await own.policies(other.caller)).toMatchObject({ kind: "ok" });
+    expect(await profileCalls.policies(other.caller)).toMatchObject({ kind: "ok" });
   });
 });
 
@@ -136,11 +136,11 @@ describe("a call of the account is refused", () => {
       "started_at = app_now() - interval '61 minutes'",
     ];
     for (const change of changes) {
-      const own = await openSession(testApi, accountId);
-      expect(await policies(own)).toMatchObject({ kind: "ok" });
+      const newSession = await openSession(testApi, accountId);
+      expect(await policies(newSession)).toMatchObject({ kind: "ok" });
       const open = `account_id = $1 and ended_at is null`;
       await testApi.pool.query(`update gateway_session set ${change} where ${open}`, [accountId]);
-      expect(await policies(own), change).toMatchObject(ended);
+      expect(await policies(newSession), change).toMatchObject(ended);
     }
     expect(await policies(caller)).toMatchObject(ended);
   });

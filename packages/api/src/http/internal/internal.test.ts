@@ -81,8 +81,8 @@ test("serves the state of maintenance by brand, and the load of this server unde
   const shared = await read("/internal/v1/metrics");
   expect(shared).toContain('vestibule_maintenance{brand="intact"} 1');
   expect(shared).toContain('vestibule_maintenance{brand="belair"} 0');
-  const own = await read("/internal/v1/metrics/server");
+  const serverMetrics = await read("/internal/v1/metrics/server");
   const names = (text: string) => [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name);
-  expect(names(own)).toContain("vestibule_password_hashing_waiting");
-  expect(names(own).filter((name) => names(shared).includes(name))).toEqual([]);
+  expect(names(serverMetrics)).toContain("vestibule_password_hashing_waiting");
+  expect(names(serverMetrics).filter((name) => names(shared).includes(name))).toEqual([]);
 });

@@ -158,8 +158,8 @@ test("erases a person after a second agent's confirmation, and leaves what is de
   const person = await personWithEverything();
   const other = await personWithEverything();
   const { exportedAt: _before, ...othersData } = dataOf(await people.export(system, identityOf(other)));
-  const own = personalTexts(person).filter((text) => !personalTexts(other).includes(text));
-  expect(own).toEqual(expect.arrayContaining([person.email, person.cellPhone, person.personKey]));
+  const personOnly = personalTexts(person).filter((text) => !personalTexts(other).includes(text));
+  expect(personOnly).toEqual(expect.arrayContaining([person.email, person.cellPhone, person.personKey]));
 
   const preview = dataOf(await people.previewErasure(deskAgent, { email: person.email }));
   expect(Object.keys(preview.deletes)).toHaveLength(personSections.length - 2);
@@ -176,7 +176,7 @@ test("erases a person after a second agent's confirmation, and leaves what is de
   const { deletes, keeps } = dataOf(await people.erase(secondAgent, order));
   expect(deletes).toEqual(preview.deletes);
   expect(keeps.map(({ why }) => why)).toEqual(preview.keeps.map(({ why }) => why));
-  const paths = await findColumnsContaining(pool, own);
+  const paths = await findColumnsContaining(pool, personOnly);
   expect([...new Set(paths.map((path) => path.split(".")[0]))]).toEqual(["book_row"]);
   expect(await findColumnsContaining(pool, [person.accountId])).toEqual(["audit_event.account_id"]);
   expect(await eventsOf(person.accountId)).toEqual([

@@ -20,7 +20,7 @@ const byLink = createClient(householdRequestEndpoints, {
   baseUrl: "http://api.internal",
   fetch: (request) => testApi.apis[1].fetch(request),
 });
-const own = clientOf(testApi, ownHouseholdRequestEndpoints);
+const ownRequests = clientOf(testApi, ownHouseholdRequestEndpoints);
 const security = clientOf(testApi, securityEndpoints);
 const { links, accounts } = linkClients(testApi);
 
@@ -31,9 +31,9 @@ async function verifiedDriver() {
   const driver = await newPerson(testApi, { policy_number: holder.policy.policyNumber, role: 80, ubi: true });
   const registrant = new Registrant(testApi);
   const question = await registrant.proven(testApi, driver);
-  const ask = (email: string = driver.email) =>
+  const requestApproval = (email: string = driver.email) =>
     registrant.calls.askPolicyholder(registrant.caller, registrant.id, { email });
-  return { holder, accountId, driver, registrant, question, ask };
+  return { holder, accountId, driver, registrant, question, ask: requestApproval };
 }
 
 /** The same after the driver has asked the policyholder, with the token of the policyholder's message. */
@@ -125,12 +125,13 @@ test("only a driver may ask: before a code, and for a policyholder, the call ans
   const holder = await newPerson(testApi, { policy_number: driver.policy.policyNumber, email: driver.email });
   const registrant = new Registrant(testApi);
   await registrant.found(holder);
-  const ask = () => registrant.calls.askPolicyholder(registrant.caller, registrant.id, { email: "a@courrier.example" });
-  expect(summaryOf(await ask())).toBe("404 1404");
+  const requestApproval = () =>
+    registrant.calls.askPolicyholder(registrant.caller, registrant.id, { email: "a@courrier.example" });
+  expect(summaryOf(await requestApproval())).toBe("404 1404");
   const question = await registrant.proven(testApi, holder);
   expect(question.action).toBe("ASKPASSWORD");
   expect(question.canAskPolicyholder).toBeUndefined();
-  expect(summaryOf(await ask())).toBe("404 1404");
+  expect(summaryOf(await requestApproval())).toBe("404 1404");
 });
 
 describe("the policyholder", () => {
@@ -296,9 +297,9 @@ describe("A-385 an account that a thief may have changed", () => {
     const { accountId, token } = await askedDriver();
     await settleIn(accountId, 24);
     const caller = await openSession(testApi, accountId);
-    const { requests, settlingUntil } = dataOf(await own.list(caller));
+    const { requests, settlingUntil } = dataOf(await ownRequests.list(caller));
     expect(settlingUntil).toEqual(expect.any(String));
-    expect(summaryOf(await own.approve(caller, requests[0]?.id ?? ""))).toBe("403 3012");
+    expect(summaryOf(await ownRequests.approve(caller, requests[0]?.id ?? ""))).toBe("403 3012");
     expect(dataOf(await byLink.read(linkCaller, token)).state).toBe("paused");
   });
 });
@@ -307,7 +308,7 @@ describe("the signed-in policyholder", () => {
   test("sees the requests that wait and answers them in the account", async () => {
     const { accountId, driver, token } = await askedDriver();
     const caller = await openSession(testApi, accountId);
-    const { requests } = dataOf(await own.list(caller));
+    const { requests } = dataOf(await ownRequests.list(caller));
     expect(requests).toEqual([
       {
         id: expect.any(String),
@@ -317,20 +318,21 @@ describe("the signed-in policyholder", () => {
       },
     ]);
     const id = requests[0]?.id ?? "";
-    expect(summaryOf(await own.approve(caller, id))).toBe("204");
-    expect(summaryOf(await own.approve(caller, id))).toBe("204");
-    expect(summaryOf(await own.refuse(caller, id))).toBe("404 1404");
-    expect(dataOf(await own.list(caller)).requests).toEqual([]);
+    expect(summaryOf(await ownRequests.approve(caller, id))).toBe("204");
+    expect(summaryOf(await ownRequests.approve(caller, id))).toBe("204");
+    expect(summaryOf(await ownRequests.refuse(caller, id))).toBe("404 1404");
+    expect(dataOf(await ownRequests.list(caller)).requests).toEqual([]);
     expect(dataOf(await byLink.read(linkCaller, token))).toEqual({ state: "approved" });
     expect(await kindsTo(driver)).toEqual(["householdApproved"]);
   });
 
   test("A-386 cannot see or answer the request to another account", async () => {
     const { accountId } = await askedDriver();
-    const id = dataOf(await own.list(await openSession(testApi, accountId))).requests[0]?.id ?? "";
+    const id = dataOf(await ownRequests.list(await openSession(testApi, accountId))).requests[0]?.id ?? "";
     const { caller } = await signedInPerson(testApi);
-    expect(dataOf(await own.list(caller)).requests).toEqual([]);
-    for (const call of ["approve", "refuse"] as const) expect(summaryOf(await own[call](caller, id))).toBe("404 1404");
+    expect(dataOf(await ownRequests.list(caller)).requests).toEqual([]);
+    for (const call of ["approve", "refuse"] as const)
+      expect(summaryOf(await ownRequests[call](caller, id))).toBe("404 1404");
   });
 });
 

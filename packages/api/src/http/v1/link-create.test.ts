@@ -144,14 +144,14 @@ test("refuses an e-mail taken in the meantime and keeps the link valid", async (
 test("A-122 reads the identity from the link only, whatever facts, id, brand or e-mail are sent", async () => {
   const victim = await newPerson(testApi);
   const other = await newPerson(testApi, { postal_code: "G1R4S9" });
-  const own = await linkTo(other);
+  const otherLink = await linkTo(other);
   const theirs = await linkTo(victim);
-  expect(await create(own.link.id, bodyOf(victim))).toMatchObject({ error: { errorCode: 1002 } });
+  expect(await create(otherLink.link.id, bodyOf(victim))).toMatchObject({ error: { errorCode: 1002 } });
   const smuggled = { ...bodyOf(other), email: victim.email } as AccountCreateBody;
-  expect(await create(own.link.id, smuggled)).toMatchObject({
+  expect(await create(otherLink.link.id, smuggled)).toMatchObject({
     error: { errorCode: 1000, fields: { email: "unknown" } },
   });
-  for (const id of ["x", own.token, "00000000-0000-4000-8000-000000000000"])
+  for (const id of ["x", otherLink.token, "00000000-0000-4000-8000-000000000000"])
     expect(await create(id, bodyOf(victim))).toMatchObject({ status: 404, error: { errorCode: 1404 } });
   const elsewhere = { ...linkCaller, apiKey: "intact" };
   expect(await clients.links.create(elsewhere, theirs.link.id, bodyOf(victim))).toMatchObject({ status: 404 });

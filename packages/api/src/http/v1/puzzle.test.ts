@@ -229,8 +229,11 @@ describe("A-409 the second allowance is refused to", () => {
     const { clientIp, text } = await crowdedClient();
     const { challenge } = solutionIn(text);
     const nonce = "12".repeat(16);
-    const own = await solvePuzzle({ ...challenge, parameters: { ...challenge.parameters, nonce, keyPrefix: "" } });
-    expect(await requestReset({ clientIp, text: textOf(own) })).toBe("429 1429");
+    const solvedAlone = await solvePuzzle({
+      ...challenge,
+      parameters: { ...challenge.parameters, nonce, keyPrefix: "" },
+    });
+    expect(await requestReset({ clientIp, text: textOf(solvedAlone) })).toBe("429 1429");
   });
 
   test.each(["x", "e30=", "bnVsbA==", "a".repeat(5000)])("a text that is no solution: %.10s", async (text) => {

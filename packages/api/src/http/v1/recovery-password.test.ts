@@ -266,11 +266,11 @@ describe("a link", () => {
   });
 
   test("A-122 or a token works for its own reset only, whatever id or e-mail is sent", async () => {
-    const own = await newHolder(testApi);
+    const otherHolder = await newHolder(testApi);
     const victim = await newHolder(testApi);
-    const ownReset = await proven(own);
+    const ownReset = await proven(otherHolder);
     const victimReset = await proven(victim);
-    const ownLink = await issued(own);
+    const ownLink = await issued(otherHolder);
     const victimLink = await issued(victim);
     for (const [id, token] of [
       [victimReset.id, ownReset.token],
@@ -284,7 +284,7 @@ describe("a link", () => {
     expect(summaryOf(await person.password(ownReset.id, named))).toBe("400 1000");
     expect(await opensWith(victim, firstPassword)).toBe(true);
     expect(summaryOf(await person.password(ownReset.id, { password, token: ownReset.token, postalCode }))).toBe("200");
-    expect(await opensWith(own, password)).toBe(true);
+    expect(await opensWith(otherHolder, password)).toBe(true);
   });
 
   test("to a new e-mail changes the account's e-mail with the password, and notifies the old one", async () => {

@@ -95,10 +95,10 @@ describe("requesting a password reset", () => {
   test("A-131 keeps the last code valid when a further message is not sent", async () => {
     const { accountEmail } = await newHolder(testApi);
     for (let count = 0; count < 4; count++) await person.startReset(accountEmail);
-    const own = await person.startReset(accountEmail);
+    const resetId = await person.startReset(accountEmail);
     const { code } = await newestReset(testApi, accountEmail);
     for (let count = 0; count < 5; count++) await person.startReset(accountEmail);
-    expect(summaryOf(await person.validate(own, code))).toBe("200");
+    expect(summaryOf(await person.validate(resetId, code))).toBe("200");
   });
 
   test("limits a client IP with Retry-After", async () => {

@@ -47,18 +47,19 @@ describe("a registration with a policy directory over HTTP", () => {
 
   test("joins the policies of the insurer's person id under any name, and none of a namesake", async () => {
     const known = { personId: "P-100", firstName: "Zoé", lastName: "Allard" };
-    const own = directoryPersonOf(known);
+    const onFile = directoryPersonOf(known);
     const married = directoryPersonOf({ ...known, lastName: "Bouchard", line: "home" });
-    const namesake = directoryPersonOf({ ...known, personId: "P-101", cellPhone: own.cellPhone });
+    const namesake = directoryPersonOf({ ...known, personId: "P-101", cellPhone: onFile.cellPhone });
     const withoutId = directoryPersonOf({ ...known, personId: null });
-    people.push(own, married, namesake, withoutId);
-    const visitor = await toCode(own);
-    await visitor.verify(await codeSentTo(testApi, emailOf(own)));
+    people.push(onFile, married, namesake, withoutId);
+    const visitor = await toCode(onFile);
+    await visitor.verify(await codeSentTo(testApi, emailOf(onFile)));
     expect(await visitor.call("create", createBody)).toMatchObject({ kind: "ok" });
-    const accountId = (await testApi.pool.query("select id from account where email = $1", [emailOf(own)])).rows[0].id;
+    const accountId = (await testApi.pool.query("select id from account where email = $1", [emailOf(onFile)])).rows[0]
+      .id;
     const rows = await findRowsOfAccount(testApi.deps, { companies: ["belair"], accountId });
     expect(rows.map(({ policyNumber }) => policyNumber).sort()).toEqual(
-      [own.policyNumber, married.policyNumber].sort(),
+      [onFile.policyNumber, married.policyNumber].sort(),
     );
     const another = await toCode(namesake);
     await another.verify(await codeSentTo(testApi, emailOf(namesake)));

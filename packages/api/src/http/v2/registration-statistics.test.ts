@@ -73,23 +73,23 @@ describe("the e-mail source of a registration", () => {
 });
 
 test("counts by method: a code by email or text, a PIN, and the licence of a driver known by email", async () => {
-  const own = await createRegistrationTestApi();
-  const byEmail = await toCreate(own, new Visitor(own.apis), await newPerson(own));
+  const separateApi = await createRegistrationTestApi();
+  const byEmail = await toCreate(separateApi, new Visitor(separateApi.apis), await newPerson(separateApi));
   await byEmail.call("create", createBody);
   // A text, then a PIN.
-  const changed = await newPerson(own, { pin: "AB12CD34" });
-  const visitor = await new Visitor(own.apis).toCode(changed, { option: "SMS" });
+  const changed = await newPerson(separateApi, { pin: "AB12CD34" });
+  const visitor = await new Visitor(separateApi.apis).toCode(changed, { option: "SMS" });
   await visitor.call("back");
   const options = await visitor.call("options");
   await visitor.call("send", (options.kind === "ok" && options.data.find(({ type }) => type === "PIN")?.id) || "");
   await visitor.verify("AB12CD34");
-  const driver = await newPerson(own, { role: 80, cell_phone: null });
-  const known = await new Visitor(own.apis).toCode(driver, { as: "insuredDriver" });
-  await known.verify(await codeSentTo(own, driver.email));
+  const driver = await newPerson(separateApi, { role: 80, cell_phone: null });
+  const known = await new Visitor(separateApi.apis).toCode(driver, { as: "insuredDriver" });
+  await known.verify(await codeSentTo(separateApi, driver.email));
   await known.call("identify", driver.driver);
   // A PIN that was chosen and not typed is no method used.
-  await new Visitor(own.apis).toCode(await newPerson(own, { pin: "AB12CD34" }), { option: "PIN" });
-  const now = await registrations(own);
+  await new Visitor(separateApi.apis).toCode(await newPerson(separateApi, { pin: "AB12CD34" }), { option: "PIN" });
+  const now = await registrations(separateApi);
   expect(now).toMatchObject({ started: 4, finished: 1, inProgress: 3 });
   expect(now?.methods).toMatchObject({
     email: { started: 2, finished: 1, continuedIn: 1, inProgress: 0 },
@@ -98,7 +98,7 @@ test("counts by method: a code by email or text, a PIN, and the licence of a dri
     pin: { started: 1, continuedIn: 0, inProgress: 1 },
     text: { started: 1, continuedIn: 1, inProgress: 0 },
   });
-  await own.close();
+  await separateApi.close();
 });
 
 test("counts a failed save, which leaves no account", async () => {

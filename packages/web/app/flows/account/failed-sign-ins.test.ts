@@ -25,12 +25,12 @@ test("says once, in the person's time zone, how many wrong passwords were tried 
 });
 
 test("does not report the person's typos just before from this browser, and reports those from another", async () => {
-  const own = { count: 1, at: "2026-11-21T23:04:40.000Z" };
+  const refusals = { count: 1, at: "2026-11-21T23:04:40.000Z" };
   for (const [ownRefusals, failures, count] of [
-    [own, { "x-failed-sign-ins": "1", "x-last-failed-sign-in": newest }, undefined],
-    [own, three, 3],
-    [{ ...own, count: 3 }, three, undefined],
-    [{ ...own, at: "2026-11-21T22:04:40.000Z" }, { "x-failed-sign-ins": "1", "x-last-failed-sign-in": newest }, 1],
+    [refusals, { "x-failed-sign-ins": "1", "x-last-failed-sign-in": newest }, undefined],
+    [refusals, three, 3],
+    [{ ...refusals, count: 3 }, three, undefined],
+    [{ ...refusals, at: "2026-11-21T22:04:40.000Z" }, { "x-failed-sign-ins": "1", "x-last-failed-sign-in": newest }, 1],
   ] as const) {
     const user = createPortalUser(testApi);
     user.requestContext.session.set(ownRefusalsSlice, ownRefusals);

@@ -72,8 +72,12 @@ function areOwnRefusals(
   { session }: PortalRequestContext,
   { count, latest }: { count: number; latest: string },
 ): boolean {
-  const own = session.consume(ownRefusalsSlice);
-  return own !== undefined && count <= own.count && Math.abs(Date.parse(latest) - Date.parse(own.at)) < 60_000;
+  const ownRefusals = session.consume(ownRefusalsSlice);
+  return (
+    ownRefusals !== undefined &&
+    count <= ownRefusals.count &&
+    Math.abs(Date.parse(latest) - Date.parse(ownRefusals.at)) < 60_000
+  );
 }
 
 /** Day and time of day of a header, with the time zone where it must be named. */

@@ -155,8 +155,8 @@ test("shows the title of a roadblock as the caller saw it", () => {
   expect(title({ titleForm: "ended" })).toBe("R201 · The pause is over.");
   expect(title({ titleForm: "until" })).toBe("R201 · Access with this address is paused.");
   expect(title({ titleForm: "newerThanThis" })).toBe("R201 · Access with this address is paused.");
-  const met = { ...step("roadblock.met", "technical"), facts: { titleForm: "accountClosed" } };
-  expect(viewOf({ steps: [met] }).steps[0]?.notes).toEqual(["R212 · Your online access has changed."]);
+  const roadblockStep = { ...step("roadblock.met", "technical"), facts: { titleForm: "accountClosed" } };
+  expect(viewOf({ steps: [roadblockStep] }).steps[0]?.notes).toEqual(["R212 · Your online access has changed."]);
 });
 
 const journeys: [string, SupportCase["journey"], string][] = [

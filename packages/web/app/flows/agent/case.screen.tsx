@@ -1,6 +1,6 @@
 import { Disclosure } from "../../design/disclosure.tsx";
 import { Notice } from "../../design/notice.tsx";
-import { Opening } from "../../design/text.tsx";
+import { PageIntro } from "../../design/text.tsx";
 import { ExpiryLine } from "../../form/expiry-notice.tsx";
 import { ReferenceDigits } from "../../frame/reference-on-demand.tsx";
 import { PageTitle } from "../../i18n/page-title.tsx";
@@ -23,13 +23,13 @@ export function CaseScreen({ page }: { page: CasePage }) {
       <AgentBar agent={agent} role={role} isCase />
       <div className="stack">
         <PageTitle isRefused={flash?.kind === "refused"}>{title}</PageTitle>
-        <Opening
+        <PageIntro
           title={
             <RichText text="agent:case.title" parts={{ code: <ReferenceDigits reference={supportCase.code} /> }} />
           }
         >
           {supportCase.made}
-        </Opening>
+        </PageIntro>
         {flash === undefined ? null : <Ending flash={flash} />}
         <StaffSessionEnd limit={limit} />
         <dl className="agent-facts">

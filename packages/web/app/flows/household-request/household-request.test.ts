@@ -26,8 +26,8 @@ async function askedDriver() {
   expect(await openPage(user, "ASK_POLICYHOLDER")).toMatchObject({
     data: { policyholderEmail: expect.stringMatching(/•••@/) },
   });
-  const ask = (email: string) => postPage(user, "ASK_POLICYHOLDER", { email, emailConfirmation: email });
-  return { holder, accountId, driver, user, ask };
+  const requestApproval = (email: string) => postPage(user, "ASK_POLICYHOLDER", { email, emailConfirmation: email });
+  return { holder, accountId, driver, user, ask: requestApproval };
 }
 
 async function linkTo(email: string): Promise<URL> {

@@ -236,10 +236,10 @@ describe("A-115 a temporary password", () => {
 
     const other = createVisitor();
     expect((await login(other, holder.accountEmail, firstPassword)).location).toBe("/roadblock/temporary");
-    const met = await other.open("/roadblock/temporary");
-    expect(visibleText(met)).not.toContain(words("roadblock:temporary.what.sent"));
-    expect(visibleText(met)).toContain(words("roadblock:temporary.next.until"));
-    expect(visibleText(met)).toMatch(/paused\s+until \w+ at (\d|noon|midnight)/);
+    const roadblockPage = await other.open("/roadblock/temporary");
+    expect(visibleText(roadblockPage)).not.toContain(words("roadblock:temporary.what.sent"));
+    expect(visibleText(roadblockPage)).toContain(words("roadblock:temporary.next.until"));
+    expect(visibleText(roadblockPage)).toMatch(/paused\s+until \w+ at (\d|noon|midnight)/);
     expect(await mails()).toHaveLength(1);
     expect((await other.post("/roadblock/leave", { exit: "forgot" })).location).toBe("/forgot");
   });

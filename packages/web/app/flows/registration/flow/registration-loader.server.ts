@@ -80,15 +80,15 @@ export function registrationLoader<Data extends object>(screen: RegistrationScre
     const call = { requestContext, url };
     await ensureSession(call, screen);
     const page = await readCurrentPage(call);
-    const own = screen.pages.find((one) => one === page.page);
-    if (own === undefined && !screen.alsoDraws?.(page))
+    const screenPage = screen.pages.find((one) => one === page.page);
+    if (screenPage === undefined && !screen.alsoDraws?.(page))
       throw await redirectFromOtherPage(call, screen, { page, isPrefetched: isPrefetch(request) });
     const moved = setProvinceFromPolicy(requestContext, page);
     if (moved) throw redirect(`${url.pathname}${queryWithoutProvince(url)}`, 303);
 
     const drawn = await screen.draw({ ...call, page });
     if (drawn instanceof Response) throw drawn;
-    return { ...drawn, flow: registrationFlowInfo(requestContext, page, own ?? screen.pages[0]), texts };
+    return { ...drawn, flow: registrationFlowInfo(requestContext, page, screenPage ?? screen.pages[0]), texts };
   };
 }
 

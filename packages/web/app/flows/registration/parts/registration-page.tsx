@@ -2,7 +2,7 @@ import "./registration.css";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Notice } from "../../../design/notice.tsx";
 import { StepIndicator, stepIndicatorId } from "../../../design/step-indicator.tsx";
-import { Opening } from "../../../design/text.tsx";
+import { PageIntro } from "../../../design/text.tsx";
 import { ExpiryLine, ExpiryNotice, ExtendButton, ExtendForm } from "../../../form/expiry-notice.tsx";
 import { PostButton } from "../../../form/post-button.tsx";
 import type { SessionLimit } from "../../../form/use-expiry-warning.ts";
@@ -32,9 +32,9 @@ export function RegistrationPage({ flow, drawing, title, documentTitle, lead, ch
       <PageTitle stage={position}>{documentTitle ?? String(title)}</PageTitle>
       {drawing}
       {position && <StepIndicator {...position} label={t(`registration:journey.stage.${stage}`)} />}
-      <Opening title={title} describedBy={position && stepIndicatorId}>
+      <PageIntro title={title} describedBy={position && stepIndicatorId}>
         {lead}
-      </Opening>
+      </PageIntro>
       {ends && (id === "link" ? <LinkEnd limit={ends} /> : <SessionEnd limit={ends} paths={paths} />)}
       {flash === "provinceSet" ? (
         <Notice tone="calm">

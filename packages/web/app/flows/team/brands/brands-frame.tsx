@@ -13,7 +13,14 @@ import { useTranslate } from "../../../i18n/translate.tsx";
 import type { RoadblockFacts } from "../../../roadblock/roadblock-facts.server.ts";
 import { RoadblockPage } from "../../../roadblock/roadblock-page.tsx";
 import { StaffBar, StaffSessionEnd } from "../../../staff/staff-parts.tsx";
-import type { BrandHead, BrandsPage, DraftFormView, LookedForm, RefusedForm, UnavailableView } from "./brands-view.ts";
+import type {
+  BrandHead,
+  BrandsPage,
+  DraftFormView,
+  PreviewedForm,
+  RefusedForm,
+  UnavailableView,
+} from "./brands-view.ts";
 import { Changes } from "./changes.tsx";
 import { Pictures } from "./pictures.screen.tsx";
 
@@ -39,14 +46,14 @@ export function BrandsFrame({
   title,
   lead,
   refused,
-  looked,
+  previewed,
   children,
 }: {
   page: BrandsPage<{ kind: string; brand?: BrandHead } & Pick<DraftFormView, "formPictures">>;
   title: string;
   lead: string;
   refused?: RefusedForm | undefined;
-  looked?: LookedForm | undefined;
+  previewed?: PreviewedForm | undefined;
   children: ReactNode;
 }) {
   const t = useTranslate();
@@ -73,8 +80,8 @@ export function BrandsFrame({
           {children}
           <FormPictures
             brandId={brand.id}
-            pictures={looked?.pictures ?? formPictures}
-            isLooked={looked !== undefined}
+            pictures={previewed?.pictures ?? formPictures}
+            isPreviewed={previewed !== undefined}
           />
         </div>
       )}
@@ -92,19 +99,19 @@ export function BrandsFrame({
 function FormPictures({
   brandId,
   pictures,
-  isLooked,
+  isPreviewed,
 }: {
   brandId: string;
   pictures: NonNullable<DraftFormView["formPictures"]>;
-  isLooked: boolean;
+  isPreviewed: boolean;
 }) {
   const t = useTranslate();
   return (
     <section className="stack" aria-labelledby="pictures">
       <h2 className="heading" id="pictures">
-        {t(isLooked ? "team:pictures.changed" : "team:pictures.title")}
+        {t(isPreviewed ? "team:pictures.changed" : "team:pictures.title")}
       </h2>
-      {isLooked ? <p role="status">{t("team:pictures.notSaved")}</p> : null}
+      {isPreviewed ? <p role="status">{t("team:pictures.notSaved")}</p> : null}
       <Pictures brandId={brandId} pictures={pictures} />
     </section>
   );

@@ -10,7 +10,14 @@ import { notFound, rejectUnknownPost } from "../../../roadblock/not-found.server
 import { readAgentSession, type SignedInAgent } from "../../../staff/agent-session.server.ts";
 import { brandView } from "./brand.server.ts";
 import { type BrandDesk, brandApi, openBrandDesk } from "./brand-desk.server.ts";
-import type { BrandsPage, BrandView, LookedForm, RefusedForm, RefusedReason, UnavailableView } from "./brands-view.ts";
+import type {
+  BrandsPage,
+  BrandView,
+  PreviewedForm,
+  RefusedForm,
+  RefusedReason,
+  UnavailableView,
+} from "./brands-view.ts";
 
 const brandTexts = [
   "team",
@@ -148,9 +155,10 @@ export const refused = (form: Omit<RefusedForm, "reasons"> & { reasons?: Refused
   data<SentResult>({ refused: { reasons: [], ...form } }, { status });
 
 /** The page again, with what was typed and the screens that it changes. */
-export const looked = (form: Omit<LookedForm, "reasons">) => data<SentResult>({ looked: { reasons: [], ...form } });
+export const previewed = (form: Omit<PreviewedForm, "reasons">) =>
+  data<SentResult>({ previewed: { reasons: [], ...form } });
 
 interface SentResult {
   refused?: RefusedForm;
-  looked?: LookedForm;
+  previewed?: PreviewedForm;
 }

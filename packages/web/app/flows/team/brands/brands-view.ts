@@ -234,7 +234,7 @@ export interface DrawingsFormView extends DraftFormView {
 export const drawingNames = ["wordmark.svg", "panel.svg", "band.svg", "promo.svg"] as const;
 export type DrawingName = (typeof drawingNames)[number];
 
-/** The files of a brand that can be taken away and given back. */
+/** The files of a brand that can be downloaded, and uploaded again. */
 export interface FilesView {
   kind: "files";
   brand: BrandHead;
@@ -282,7 +282,7 @@ export interface RefusedForm {
 }
 
 /** What a form would change, on screens; nothing is saved. */
-export interface LookedForm {
+export interface PreviewedForm {
   values: FormValues;
   reasons: [];
   pictures: DraftFormView["formPictures"];
@@ -292,5 +292,5 @@ export interface LookedForm {
 export interface DraftScreenProps<View> {
   page: BrandsPage<View>;
   refused: RefusedForm | undefined;
-  looked: LookedForm | undefined;
+  previewed: PreviewedForm | undefined;
 }

@@ -7,14 +7,14 @@ import type {
   BrandView,
   DraftFormView,
   DraftScreenProps,
-  LookedForm,
+  PreviewedForm,
   RefusedForm,
   UnavailableView,
 } from "./brands-view.ts";
 
 interface DraftRoutePageProps<View> {
   data: RoadblockFacts | { page: BrandsPage<View> | BrandsPage<BrandView> | UnavailableView };
-  sent: { refused?: RefusedForm; looked?: LookedForm } | null | undefined;
+  sent: { refused?: RefusedForm; previewed?: PreviewedForm } | null | undefined;
   screen: (props: DraftScreenProps<View>) => ReactNode;
 }
 
@@ -24,14 +24,14 @@ export function DraftRoutePage<View extends DraftFormView & { kind: string }>({
   sent,
   screen: Screen,
 }: DraftRoutePageProps<View>) {
-  const { refused, looked } = sent ?? {};
+  const { refused, previewed } = sent ?? {};
   return (
     <BrandsRoutePage data={data} refused={refused}>
       {(page) =>
         isBrand(page) ? (
           <BrandScreen page={page} refused={refused} />
         ) : (
-          <Screen page={page} refused={refused} looked={looked} />
+          <Screen page={page} refused={refused} previewed={previewed} />
         )
       }
     </BrandsRoutePage>

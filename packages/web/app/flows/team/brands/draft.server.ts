@@ -12,7 +12,7 @@ import { type BrandDesk, brandApi, newestOf, readFiles } from "./brand-desk.serv
 import {
   brandAction,
   editLoader,
-  looked,
+  previewed,
   refused,
   refuseFailedCall,
   type SentForm,
@@ -103,7 +103,7 @@ async function lookAtChange(desk: BrandDesk, { part, values }: { part: DraftPart
   const faults = (await requestContext.screens?.check(brand.id, files)) ?? [];
   const reasons = faultsInWords(requestContext, form.fieldAt, faults);
   if (reasons.length > 0) return refused({ values, reasons }, 400);
-  return looked({ values, pictures: await picturesOfForm(desk, { part, basedOn, values }) });
+  return previewed({ values, pictures: await picturesOfForm(desk, { part, basedOn, values }) });
 }
 
 /** Reasons of the API, which is asked after the same check: what is left are its own fields, and places. */

@@ -5,9 +5,9 @@ import { DraftForm, messageOf } from "./draft-form.tsx";
 import { TextArea } from "./text-area.tsx";
 
 /** Each drawing as the text of its file; the screens next to it show it. */
-export function DrawingsScreen({ page, refused, looked }: DraftScreenProps<DrawingsFormView>) {
+export function DrawingsScreen({ page, refused, previewed }: DraftScreenProps<DrawingsFormView>) {
   const t = useTranslate();
-  const sent = refused ?? looked;
+  const sent = refused ?? previewed;
   return (
     <BrandsFrame
       page={page}

@@ -4,7 +4,7 @@ import { useTranslate } from "../../../i18n/translate.tsx";
 import { BrandsFrame } from "./brands-frame.tsx";
 import type { BrandsPage, FilesView, RefusedForm } from "./brands-view.ts";
 
-/** The files that can be taken away, and given back as a draft. */
+/** The files that can be downloaded, and uploaded again as a draft. */
 export function FilesScreen({ page, refused }: { page: BrandsPage<FilesView>; refused: RefusedForm | undefined }) {
   const t = useTranslate();
   const { brand, newest, canEdit } = page;

@@ -15,7 +15,7 @@ import { unpackFolder } from "./zip.rule.ts";
 /** More reasons than anyone mends at once. */
 const mostReasons = 50;
 
-/** What can be downloaded of a brand and given back. */
+/** What can be downloaded of a brand, and uploaded again. */
 export async function filesView({ brand, head, canEdit }: BrandDesk): Promise<FilesView> {
   return { kind: "files", brand: head, newest: newestOf(brand), canEdit };
 }

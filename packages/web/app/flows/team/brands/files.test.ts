@@ -63,7 +63,7 @@ test.each([
   expect([...(sheets[0]?.cells?.values() ?? [])].filter(({ formula }) => formula !== undefined)).toEqual([]);
 });
 
-test("A-377 reads a formula of a given back file as what it shows", async () => {
+test("A-377 reads a formula of an uploaded file as what it shows", async () => {
   const head = ["key", "English", "Français", "version"];
   const xlsx = await writeXlsx({ sheets: [{ name: "Wording", rows: [head, ["login:title", "Log in", "Ouvrir", 3]] }] });
   expect((await readRows(xlsx))?.[0]).toMatchObject({ key: "login:title", fr: "Ouvrir", version: "3" });

@@ -59,13 +59,13 @@ export function HoursScreen({ page }: { page: BrandsPage<HoursView> }) {
   );
 }
 
-export function WeekScreen({ page, refused, looked }: DraftScreenProps<WeekFormView>) {
+export function WeekScreen({ page, refused, previewed }: DraftScreenProps<WeekFormView>) {
   const t = useTranslate();
   const { basedOn, line, province, week, others } = page;
-  const sent = refused ?? looked;
+  const sent = refused ?? previewed;
   const title = t(`team:week.title.${line}`, { brand: page.brand.name, province: province.name });
   return (
-    <BrandsFrame page={page} title={title} lead={t("team:draft.lead")} refused={refused} looked={looked}>
+    <BrandsFrame page={page} title={title} lead={t("team:draft.lead")} refused={refused} previewed={previewed}>
       <DraftForm basedOn={basedOn} refused={sent}>
         <input type="hidden" name="line" value={line} />
         <input type="hidden" name={provinceField(province.id)} value="yes" />

@@ -19,9 +19,9 @@ const ofBoth = [...colourTokens, shadowToken] as const;
 const shapes = [...lengthTokens, ...typeTokens];
 
 /** Colours of both schemes with the contrast of each pair next to them, shapes and fonts. */
-export function LookScreen({ page, refused, looked }: DraftScreenProps<LookFormView>) {
+export function LookScreen({ page, refused, previewed }: DraftScreenProps<LookFormView>) {
   const t = useTranslate();
-  const sent = refused ?? looked;
+  const sent = refused ?? previewed;
   const tokenValue = (scheme: Scheme, token: string) =>
     sent?.values[tokenField(scheme, token)] ?? page.values[scheme][token] ?? "";
   const pairs = measuredPairs({ light: coloursOf("light"), dark: coloursOf("dark") });
@@ -52,7 +52,7 @@ export function LookScreen({ page, refused, looked }: DraftScreenProps<LookFormV
       title={t("team:look.title", { brand: page.brand.name })}
       lead={t("team:look.lead")}
       refused={refused}
-      looked={looked}
+      previewed={previewed}
     >
       <DraftForm basedOn={page.basedOn} refused={sent}>
         {ofBoth.map((token) => (

@@ -93,12 +93,12 @@ test("draws a picture with the telephone number of its form", async () => {
   const editor = await signedIn("edit");
   const path = "/team/brands/servus/telephone";
   const values = { basedOn: "0", number: "1-833-555-0177", reason: "" };
-  const looked = await atPortal(editor, telephoneAction as never, {
+  const sent = await atPortal(editor, telephoneAction as never, {
     path,
     params: { brand: "servus" },
     form: { act: "look", ...values },
   });
-  const { after } = (looked as { data: { looked: { pictures: { after: Record<string, string> } } } }).data.looked
+  const { after } = (sent as { data: { previewed: { pictures: { after: Record<string, string> } } } }).data.previewed
     .pictures;
   expect((await openPicture(editor, { ...picture, ...after })).status).toBe(200);
   expect(drawn.at(-1)?.files["brand.json"]).toContain("1-833-555-0177");
@@ -131,7 +131,9 @@ test("shows the screens beside a form, and those with the change before it is sa
   const form = { act: "look", basedOn: "0", key: "login:title", english: "Come in", french: "Entrez", reason: "" };
   expect(await atPortal(editor, action as never, { ...at, form })).toMatchObject({
     data: {
-      looked: { pictures: { after: { version: "0", part: "sentence", french: "Entrez" }, before: { version: "0" } } },
+      previewed: {
+        pictures: { after: { version: "0", part: "sentence", french: "Entrez" }, before: { version: "0" } },
+      },
     },
   });
   const refused = await atPortal(editor, action as never, {

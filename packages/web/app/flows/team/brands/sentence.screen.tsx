@@ -8,17 +8,17 @@ import type { DraftScreenProps, SentenceFormView } from "./brands-view.ts";
 import { DraftForm, messageOf } from "./draft-form.tsx";
 import { TextArea } from "./text-area.tsx";
 
-export function SentenceScreen({ page, refused, looked }: DraftScreenProps<SentenceFormView>) {
+export function SentenceScreen({ page, refused, previewed }: DraftScreenProps<SentenceFormView>) {
   const t = useTranslate();
   const { basedOn, sentence, placeholders } = page;
-  const sent = refused ?? looked;
+  const sent = refused ?? previewed;
   return (
     <BrandsFrame
       page={page}
       title={t("team:sentence.title", { brand: page.brand.name })}
       lead={t("team:draft.lead")}
       refused={refused}
-      looked={looked}
+      previewed={previewed}
     >
       <DraftForm basedOn={basedOn} refused={sent}>
         <input type="hidden" name="key" value={sentence.key} />

@@ -7,16 +7,16 @@ import type { DraftScreenProps, RefusedForm, SettingsFormView, SettingView } fro
 import { DraftForm, messageOf } from "./draft-form.tsx";
 
 /** The fields of a part of the brand, as its schema has them. */
-export function SettingsScreen({ page, refused, looked }: DraftScreenProps<SettingsFormView>) {
+export function SettingsScreen({ page, refused, previewed }: DraftScreenProps<SettingsFormView>) {
   const t = useTranslate();
-  const sent = refused ?? looked;
+  const sent = refused ?? previewed;
   return (
     <BrandsFrame
       page={page}
       title={t("team:settings.title", { brand: page.brand.name, part: t(`team:settings.${page.group}`) })}
       lead={t("team:draft.lead")}
       refused={refused}
-      looked={looked}
+      previewed={previewed}
     >
       <DraftForm basedOn={page.basedOn} refused={sent}>
         <input type="hidden" name="group" value={page.group} />

@@ -57,11 +57,11 @@ function provincesView(requestContext: PortalRequestContext, { provinces }: Bran
 function settingView(requestContext: PortalRequestContext, field: SettingField): SettingView {
   const { path, kind, options, value, isNullable, onlyWith } = field;
   const t = (key: string) => translate(requestContext, textKey(key));
-  const own = path.filter((part) => !isVariable(part)).join(".");
+  const fieldName = path.filter((part) => !isVariable(part)).join(".");
   const of = path.filter(isVariable).map((part) => t(variableText(part)));
-  const label = t(`brandField:${own}`);
+  const label = t(`brandField:${fieldName}`);
   const optionText = (option: string) =>
-    isVariable(option) ? t(variableText(option)) : t(`brandField:${own}.is.${option}`);
+    isVariable(option) ? t(variableText(option)) : t(`brandField:${fieldName}.is.${option}`);
   const text = Array.isArray(value) ? value.join(" ") : value === null ? "" : String(value);
   return {
     name: nameOf(path),

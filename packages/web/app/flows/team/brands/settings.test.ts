@@ -43,10 +43,10 @@ test("each field and each of its choices has a label", () => {
   const isVariable = (part: string) => languages.includes(part as "en") || part in document.provinces;
   for (const part of Object.values(settingGroups).flat())
     for (const { path, options } of settingFields(document, part)) {
-      const own = path.filter((one) => !isVariable(one)).join(".");
-      expect(texts, own).toHaveProperty([`brandField:${own}`]);
+      const fieldName = path.filter((one) => !isVariable(one)).join(".");
+      expect(texts, fieldName).toHaveProperty([`brandField:${fieldName}`]);
       for (const option of options.filter((one) => one.length > 2))
-        expect(texts, `${own} ${option}`).toHaveProperty([`brandField:${own}.is.${option}`]);
+        expect(texts, `${fieldName} ${option}`).toHaveProperty([`brandField:${fieldName}.is.${option}`]);
     }
 });
 

@@ -8,17 +8,17 @@ import { DraftForm, messageOf } from "./draft-form.tsx";
 import { HoursFields } from "./hours.screen.tsx";
 
 /** A day with hours of its own: when, its name, where, and what each line does. */
-export function SpecialDayScreen({ page, refused, looked }: DraftScreenProps<SpecialDayFormView>) {
+export function SpecialDayScreen({ page, refused, previewed }: DraftScreenProps<SpecialDayFormView>) {
   const t = useTranslate();
   const { basedOn, index, isNew, provinces } = page;
-  const sent = refused ?? looked;
+  const sent = refused ?? previewed;
   return (
     <BrandsFrame
       page={page}
       title={t("team:specialDay.title", { brand: page.brand.name })}
       lead={t("team:draft.lead")}
       refused={refused}
-      looked={looked}
+      previewed={previewed}
     >
       <DraftForm basedOn={basedOn} refused={sent}>
         <input type="hidden" name="index" value={index} />

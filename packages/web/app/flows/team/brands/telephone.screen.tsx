@@ -4,17 +4,17 @@ import { BrandsFrame } from "./brands-frame.tsx";
 import { type DraftScreenProps, numberField, type TelephoneFormView } from "./brands-view.ts";
 import { DraftForm, messageOf } from "./draft-form.tsx";
 
-export function TelephoneScreen({ page, refused, looked }: DraftScreenProps<TelephoneFormView>) {
+export function TelephoneScreen({ page, refused, previewed }: DraftScreenProps<TelephoneFormView>) {
   const t = useTranslate();
   const { basedOn, number, provinces } = page;
-  const sent = refused ?? looked;
+  const sent = refused ?? previewed;
   return (
     <BrandsFrame
       page={page}
       title={t("team:telephone.title", { brand: page.brand.name })}
       lead={t("team:draft.lead")}
       refused={refused}
-      looked={looked}
+      previewed={previewed}
     >
       <DraftForm basedOn={basedOn} refused={sent}>
         <TextField
