@@ -157,7 +157,7 @@ function checkNumbers({ passwordPolicy, nameLength }: BrandData): BrandFinding[]
   return findings;
 }
 
-/** Everybody has an e-mail, and most have a telephone; what is set up in the account, many will not have. */
+/** Finds a brand all of whose methods have to be set up in the account first. */
 function checkSecondFactor({ secondFactor: { when, methods, email } }: BrandData): BrandFinding[] {
   const isOnFile = (method: SecondFactorId) => secondFactors[method].enrolment === "onFile";
   const hasWay = methods.some((method) => isOnFile(method) && (method !== "email" || email !== "never"));

@@ -39,7 +39,7 @@ export async function orderDeskLink(deps: LinkRequestDeps, order: DeskLinkOrder)
   });
 }
 
-/** The contacts on file that hear of a request, which they can stop. */
+/** The contacts on file that are notified of a request and can stop it. */
 function contactsOf({ canSendSms }: Pick<LinkRequestDeps, "canSendSms">, { target }: LinkPlan) {
   const { contact, rows, settled } = target;
   const emails = [...(contact ? [contact.email] : []), ...emailsToNotify(rows, settled)];

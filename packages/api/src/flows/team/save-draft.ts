@@ -18,7 +18,7 @@ const folderFields = [
   ...["applicationUrl", "clientLoginActions", "webviewHosts"],
 ];
 
-/** Saves a draft: the newest version with these files in place of its own. */
+/** Saves a draft: the newest version with these files in place of those it has. */
 export async function saveDraft(
   deps: SaveDraftDeps,
   draft: {

@@ -22,13 +22,13 @@ const tally = (results: readonly string[]) => {
   return counts;
 };
 
-type Act = (index: number) => Promise<Parameters<typeof summaryOf>[0]>;
+type RaceCall = (index: number) => Promise<Parameters<typeof summaryOf>[0]>;
 
 /** Sends concurrent requests, and again those that a busy machine refused with 503, which has no effect. */
-async function atOnce(times: number, act: Act): Promise<string[]> {
-  const results = (await Promise.all(Array.from({ length: times }, (_, index) => act(index)))).map(summaryOf);
+async function atOnce(times: number, call: RaceCall): Promise<string[]> {
+  const results = (await Promise.all(Array.from({ length: times }, (_, index) => call(index)))).map(summaryOf);
   for (const [index, result] of results.entries())
-    if (result === "503 1503") results[index] = summaryOf(await act(index));
+    if (result === "503 1503") results[index] = summaryOf(await call(index));
   return results;
 }
 

@@ -41,7 +41,7 @@ const notices: Readonly<Partial<Record<Ended, LoginNoticeId>>> = {
   denied: "secondFactorDenied",
 };
 
-/** Leaves the page of a sign-in that waits no more: for the gateway, or for the login page, which says why. */
+/** Redirects from the page of a sign-in that has ended: to the gateway, or to the login page, which says why. */
 export function leavePending(
   { session }: PortalRequestContext,
   pending: Exclude<PendingSignInResponse, { state: "waiting" }>,

@@ -153,7 +153,7 @@ export const numberField = (id: string) => `number-${id}`;
 export const hoursLines = ["telephone", "chat"] as const;
 export type HoursLine = (typeof hoursLines)[number];
 
-/** The parts of a week that have hours of their own. */
+/** The parts of a week that have their own hours. */
 export const weekParts = ["weekdays", "saturday", "sunday"] as const;
 export type WeekPart = (typeof weekParts)[number];
 

@@ -20,7 +20,7 @@ export function Changes({ changes, title }: { changes: readonly BrandChange[]; t
   );
 }
 
-/** A place without a name of its own is shown as the file has it. */
+/** A place without its own name is shown as the file has it. */
 function ChangedPlace({ place }: { place: string }) {
   const t = useTranslate();
   const content = contentOf(place);

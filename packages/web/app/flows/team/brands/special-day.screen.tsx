@@ -7,7 +7,7 @@ import { type DraftScreenProps, dayHours, provinceField, type SpecialDayFormView
 import { DraftForm, messageOf } from "./draft-form.tsx";
 import { HoursFields } from "./hours.screen.tsx";
 
-/** A day with hours of its own: when, its name, where, and what each line does. */
+/** A day with its own hours: when, its name, where, and what each line does. */
 export function SpecialDayScreen({ page, refused, previewed }: DraftScreenProps<SpecialDayFormView>) {
   const t = useTranslate();
   const { basedOn, index, isNew, provinces } = page;
