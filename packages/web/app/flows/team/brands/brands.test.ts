@@ -81,8 +81,8 @@ test("drafts a sentence, has another member approve and publish it, and returns 
       page: {
         acts: ["approve"],
         changes: [
-          { place: "wording.json en login:title", before: undefined, after: "Come in" },
-          { place: "wording.json fr login:title", before: undefined, after: "Entrez" },
+          { place: "wording.json en login:title", before: "Log in", after: "Come in" },
+          { place: "wording.json fr login:title", before: "Ouvrir une session", after: "Entrez" },
         ],
       },
     },

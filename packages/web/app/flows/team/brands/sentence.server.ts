@@ -4,6 +4,7 @@ import { placeholdersIn } from "@vestibule/wording/sentence.rule.ts";
 import { namespaces, pageTexts, sentence, textKey } from "@vestibule/wording/tables.ts";
 import { addNoBreakSpaces } from "@vestibule/wording/typography.rule.ts";
 import type { FormValues } from "../../../form/form-values.ts";
+import type { BrandChange } from "./brand-changes.rule.ts";
 import { type BrandDesk, newestOf, readFiles, viewOfFailure } from "./brand-desk.server.ts";
 import { readDocument, writeDocument } from "./brand-file.rule.ts";
 import type { SentenceFormView, SentenceView, UnavailableView } from "./brands-view.ts";
@@ -39,6 +40,17 @@ export const sentenceField = (place: string) => {
   const language = /^wording\.json (en|fr)\b/.exec(place)?.[1];
   return language === undefined ? undefined : { field: language === "en" ? "english" : "french" };
 };
+
+/** Changes with the product's own sentence where a version has none in its place. */
+export function withProductSentences(changes: readonly BrandChange[]): BrandChange[] {
+  const [en, fr] = languages.map((language) => pageTexts(brandNamespaces, language));
+  return changes.map(({ place, before, after }) => {
+    const [, language, key = ""] = /^wording\.json (en|fr) (\S+)$/.exec(place) ?? [];
+    const found = (language === "en" ? en : fr)?.[key];
+    const product = language !== undefined && typeof found === "string" ? found : undefined;
+    return { place, before: before ?? product, after: after ?? product };
+  });
+}
 
 /** Every sentence without plural forms as a version of a brand says it, in both languages. */
 export function sentencesOf(files: BrandFiles): SentenceView[] {

@@ -6,6 +6,7 @@ import { brandChanges } from "./brand-changes.rule.ts";
 import { type BrandDesk, readFiles, viewOfFailure } from "./brand-desk.server.ts";
 import type { UnavailableView, VersionAct, VersionFacts, VersionView } from "./brands-view.ts";
 import { titledScreens } from "./pictures.server.ts";
+import { withProductSentences } from "./sentence.server.ts";
 
 type Version = TeamBrand["versions"][number];
 
@@ -24,7 +25,7 @@ export async function versionView(desk: BrandDesk): Promise<VersionView | Unavai
     brand: head,
     isOwn,
     version: versionFacts(requestContext, brand, version),
-    changes: brandChanges(before.data.files, after.data.files),
+    changes: withProductSentences(brandChanges(before.data.files, after.data.files)),
     screens: (await titledScreens(requestContext, version.screens)).map((screen) => ({
       ...screen,
       isSeen: version.seenScreens.includes(screen.id),
