@@ -52,7 +52,8 @@ export function belongsTo(row: ComparedRow, person: ProvenIdentity): boolean {
  * All rows of a person among the candidates. Two ids of one company that only a contact supports are two people, so
  * neither is chosen.
  */
-export function rowsOfPerson<Row extends ComparedRow>(candidates: readonly Row[], person: ProvenIdentity): Row[] {
+export function rowsOfPerson<Row extends ComparedRow>(candidates: readonly Row[], proven: ProvenIdentity): Row[] {
+  const person = withPresentIds(candidates, proven);
   const supported = candidates.filter((row) => belongsTo(row, person));
   const found = personIdsOf(supported);
   const isCertain = ({ company, personId }: PersonId) =>
@@ -67,6 +68,17 @@ export function rowsOfPerson<Row extends ComparedRow>(candidates: readonly Row[]
         person.rows.some((proven) => isSameRow(proven, row)) ||
         known.personIds.some(({ company, personId }) => company === row.company && personId === row.personId)),
   );
+}
+
+/**
+ * Leaves out an id of a company that gives another one on the rows that the person has proven: the insurer has numbered
+ * its people again, and the id of before may be that of another person.
+ */
+function withPresentIds(candidates: readonly ComparedRow[], person: ProvenIdentity): ProvenIdentity {
+  const present = personIdsOf(candidates.filter((row) => person.rows.some((proven) => isSameRow(proven, row))));
+  const isPresent = (id: PersonId) =>
+    present.every(({ company }) => company !== id.company) || present.some((other) => isSamePersonId(id, other));
+  return { ...person, personIds: person.personIds.filter(isPresent) };
 }
 
 /** Whether a person who has just proven a row is the person of an account. */

@@ -142,6 +142,69 @@ async function dateContactsOfMergedPeople(transaction: Trx): Promise<void> {
   );
 }
 
+const isSameIdentity = (left: string, right: string) =>
+  sql`(${list(identityColumns, left)}) = (${list(identityColumns, right)})`;
+
+/**
+ * Finds the accounts that have proven a row to which the import gives another id in place of theirs. `is_same_person`:
+ * the new id is on rows of the former one alone, so that the insurer has only numbered its people again.
+ */
+async function findRenumberedAccounts(transaction: Trx): Promise<void> {
+  await sql`
+    create temporary table renumbered on commit drop as
+    with origin as (
+      select joined.company, joined.person_id, bool_and(book.person_id is not null)
+        and min(book.person_id) = max(book.person_id) as is_one
+      from staged_policy joined left join book_row book on ${isSameIdentity("book", "joined")}
+      where joined.person_id is not null group by joined.company, joined.person_id
+    ), kept as (
+      select distinct book.company, book.person_id
+      from book_row book left join staged_policy moved on ${isSameIdentity("moved", "book")}
+      where book.person_id is not null and coalesce(moved.person_id, book.person_id) = book.person_id
+    )
+    select distinct on (known.account_id, known.company, former) known.account_id, known.brand, known.company,
+      book.person_id as former, staged.person_id as present, origin.is_one and kept.company is null as is_same_person
+    from staged_policy staged
+      join book_row book on ${isSameIdentity("book", "staged")} and book.person_id <> staged.person_id
+      join account_policy proven on ${isSameIdentity("proven", "book")}
+      join account_person known
+        on (known.account_id, known.company, known.person_id) = (proven.account_id, book.company, book.person_id)
+      join origin on (origin.company, origin.person_id) = (staged.company, staged.person_id)
+      left join kept on (kept.company, kept.person_id) = (staged.company, staged.person_id)
+    order by known.account_id, known.company, former, staged.year desc, staged.line_number desc`.execute(transaction);
+}
+
+/**
+ * Takes an id from the accounts whose proven rows no longer have it: it may be another person's by now. Ids that are
+ * exchanged are free before they are given again.
+ */
+async function renumberAccounts(transaction: Trx): Promise<void> {
+  await sql`analyze renumbered`.execute(transaction);
+  await sql`
+    delete from renumbered where exists (
+      select from account_policy proven join book_row book on ${isSameIdentity("book", "proven")}
+      where proven.account_id = renumbered.account_id
+        and (book.company, book.person_id) = (renumbered.company, renumbered.former))`.execute(transaction);
+  await sql`
+    delete from account_person known using renumbered
+    where (known.account_id, known.company, known.person_id)
+      = (renumbered.account_id, renumbered.company, renumbered.former)`.execute(transaction);
+  await sql`
+    update account set identity = null from renumbered
+    where account.id = renumbered.account_id and account.identity = company || '#' || former`.execute(transaction);
+  await sql`
+    with given as (
+      insert into account_person (account_id, brand, company, person_id)
+      select account_id, brand, company, present from renumbered where is_same_person
+      on conflict do nothing returning account_id, brand, company || '#' || person_id as identity
+    )
+    update account set identity = given.identity from given
+    where account.id = given.account_id and account.identity is null and not exists (
+      select from account other where other.brand = given.brand and other.identity = given.identity)`.execute(
+    transaction,
+  );
+}
+
 /**
  * Merges the staged rows. There is one row per company, policy number, role and person: the latest year, then the last
  * line, is used. Identical rows are not written, and an unchanged PIN that was consumed stays consumed.
@@ -155,6 +218,7 @@ export async function mergePolicies(transaction: Trx): Promise<MergeCounts> {
       and book.pin_hash = any(string_to_array(staged.pin_hashes, ' '))`.execute(transaction);
   await dateNewContacts(transaction);
   await dateContactsOfMergedPeople(transaction);
+  await findRenumberedAccounts(transaction);
   const merged = await sql<MergeCounts>`
     with chosen as (
       select distinct on (${list(identityColumns)}) * from staged_policy order by ${list(identityColumns)}, year desc, line_number desc
@@ -175,5 +239,6 @@ export async function mergePolicies(transaction: Trx): Promise<MergeCounts> {
     from counts`.execute(transaction);
   const [counts] = merged.rows;
   if (!counts) throw new Error("the merge returned no counts");
+  await renumberAccounts(transaction);
   return counts;
 }
