@@ -301,6 +301,8 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
       "Guess second proofs, or use a copied passkey, while the notice goes only to a mailbox that the thief reads",
     "A-454": "Enter by a stolen password in a browser that was remembered before a logout elsewhere or a new password",
     "A-455": "Use up the owner’s texts and calls of the day, so that a code goes to a mailbox that the thief reads",
+    "A-458": "Pass in many browsers at once by one code of an app, or one recovery code, at two servers",
+    "A-459": "Guess by several methods in many browsers at once, at two servers",
     "A-466": "Skip the second proof as a driver who joins the account by its password",
   },
   "Applications that sign people in": {

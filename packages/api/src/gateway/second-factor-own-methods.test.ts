@@ -99,6 +99,46 @@ test("A-315 accepts a recovery code once", async () => {
   expect(summaryOf(await other.verify(code, { id: "recoveryCode" }))).toMatch(/^400 3005/);
 });
 
+describe("sign-ins in many browsers at once, at two servers", () => {
+  /** Browsers in which the right password of the account has been typed. */
+  async function waitingBrowsers(email: string, count: number) {
+    const proofs = Array.from({ length: count }, () => new SecondProof(testApi));
+    for (const { browser } of proofs) await browser.signIn(email, firstPassword);
+    return proofs;
+  }
+
+  test.each(["authenticator", "recoveryCode"] as const)("A-458 pass once by one code: %s", async (id) => {
+    const { person, secret, codes } = await waitingWithMethods();
+    const proofs = await waitingBrowsers(person.accountEmail, 8);
+    const code = id === "authenticator" ? totpCode(secret, now()) : (codes[0] ?? "");
+    const results = await Promise.all(proofs.map((proof) => proof.verify(code, { id })));
+    expect(results.filter(({ kind }) => kind === "ok")).toHaveLength(1);
+    await Promise.all(proofs.map((proof) => proof.finish()));
+    const signedIn = await Promise.all(proofs.map((proof) => proof.isSignedIn()));
+    expect(signedIn.filter(Boolean)).toHaveLength(1);
+  });
+
+  test("A-459 have ten codes of a day compared, over every method", async () => {
+    const { person, codes } = await waitingWithMethods();
+    const proofs = await waitingBrowsers(person.accountEmail, 8);
+    const guesses = proofs.flatMap((proof) => [
+      proof.verify("000000", { id: "authenticator" }),
+      proof.verify("AAAA-BBBB-CCCC", { id: "recoveryCode" }),
+      proof.verify("000000", { id: "text" }),
+    ]);
+    const results = await Promise.all(guesses);
+    expect(results.filter(({ kind }) => kind === "ok")).toEqual([]);
+    const { rows } = await testApi.pool.query(
+      "select from audit_event where account_id = $1 and event = 'second-factor.refused'",
+      [person.accountId],
+    );
+    expect(rows.length).toBeLessThanOrEqual(limits.secondFactorWrongCode.limit);
+    const late = new SecondProof(testApi);
+    await late.browser.signIn(person.accountEmail, firstPassword);
+    expect(summaryOf(await late.verify(codes[0] ?? "", { id: "recoveryCode" }))).toBe("403 3002");
+  });
+});
+
 test("notifies the owner of a recovery code used at sign-in, with the browser and how many are left", async () => {
   const { person, codes } = await waitingWithMethods();
   const proof = new SecondProof(testApi);

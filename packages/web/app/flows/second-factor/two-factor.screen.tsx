@@ -188,7 +188,9 @@ function Status({ data: { flash, retryAt, usedUpUntil, sent, chosen, limit } }: 
       ) : null}
       {usedUpUntil === null ? null : (
         <Notice tone="caution" title={t("twoFactor:usedUp.title")} takesFocus>
-          <RichText text="twoFactor:usedUp" parts={{ ...usedUpUntil, number: <CustomerTelephone /> }} />
+          <p>
+            <RichText text="twoFactor:usedUp" parts={{ ...usedUpUntil, number: <CustomerTelephone /> }} />
+          </p>
         </Notice>
       )}
       {sent === null || chosen === null ? null : <CodeExpiry limit={sent.ends} />}
