@@ -53,7 +53,7 @@ export default french(english, {
   "applications.title": "Sites et applications",
   "applications.note": "Où vous utilisez ce compte, et ce que chacun voit",
   "applications.lead":
-    "Vous avez ouvert une session dans ces sites et ces applications avec votre compte. Si vous n’en utilisez plus un ou ne le reconnaissez pas, mettez fin à son accès.",
+    "Vous avez ouvert une session dans ces sites et ces applications avec votre compte. S’il y en a un que vous n’utilisez plus ou ne reconnaissez pas, mettez fin à son accès.",
   "applications.none": "Il n’y en a aucun en ce moment.",
   "applications.since": "Depuis le {day}",
   "applications.signedIn": "Dernière ouverture de session le {day} à {time}",

@@ -209,16 +209,16 @@ export default french(english, {
     "Cette version ne peut pas être mise à l’essai. Aucune page d’un parcours ne montre ce qu’elle change. Les raisons sont au bas de cette page.",
   "experiment.limits": "Ce qu’un essai ne montre pas",
   "experiment.limits.lead":
-    "Un essai compte des parcours. Chacun tire sa version au sort à son premier pas, puis la garde. Tout ce qui suit montre donc la version publiée.",
+    "Un essai compte des parcours. À sa première étape, chacun tire sa version au sort, puis la garde. Tout ce qui suit montre donc la version publiée.",
   "experiment.limits.before":
-    "La page d’ouverture de session et la première page de chaque parcours. Elles s’affichent avant le premier pas, donc avant le tirage.",
+    "La page d’ouverture de session et la première page de chaque parcours. Elles s’affichent avant la première étape, donc avant le tirage.",
   "experiment.limits.outside":
     "L’aide, les pages légales et la plupart des pages du compte. Elles ne font partie d’aucun parcours, et rien ne s’y compte.",
   "experiment.limits.roadblocks": "Une page qui arrête les gens dès l’ouverture de session. Aucun parcours n’y a mené.",
   "experiment.limits.messages":
     "Les courriels, les textos et les lettres. Ils sont écrits à partir de la version publiée.",
   "experiment.limits.rules":
-    "Les heures, les liens et les provinces, les règles du mot de passe et de la seconde preuve. Une règle vaut pour tout le monde en même temps.",
+    "Les heures, les liens et les provinces, les règles du mot de passe et de la deuxième preuve. Une règle vaut pour tout le monde en même temps.",
   "experiment.share.label": "Part des parcours qui la montrent",
   "experiment.share.option": "{share} %",
   "experiment.start": "Commencer l’essai",
