@@ -41,9 +41,9 @@ export function SentenceSearchSection({ path, search }: { path: string; search: 
         {found.map(({ key, en, fr }) => (
           <li key={key}>
             <Link to={`${path}/sentence?key=${encodeURIComponent(key)}`}>
-              <span lang="en">{en}</span> – <span lang="fr">{fr}</span>
-            </Link>{" "}
-            <span className="small quiet">{key.replace(":", " › ")}</span>
+              <span lang="en">{en}</span> – <span lang="fr">{fr}</span>{" "}
+              <span className="small quiet">{key.replace(":", " › ")}</span>
+            </Link>
           </li>
         ))}
       </ul>
