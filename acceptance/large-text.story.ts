@@ -3,7 +3,7 @@ import { localesOf, openScreen } from "./screen-gallery.ts";
 
 /**
  * Screens with a title of one long word, a telephone number, a dialog, opening hours, a date, the boxes of a code and
- * an agent's facts.
+ * an agent's facts and timeline, long words on cards, and recovery codes.
  */
 const screens = [
   "roadblock-technical",
@@ -16,6 +16,10 @@ const screens = [
   "help-holiday",
   "legal-privacy",
   "agent-case",
+  "agent-unlocked",
+  "account-second-factors-new-mobile",
+  "account-recovery-codes-shown",
+  "account-applications",
 ];
 
 /** Finds elements that overflow their card, dialog or line. */
@@ -33,6 +37,14 @@ const cutValues = () =>
   [...document.querySelectorAll("input")]
     .filter((input) => input.readOnly && input.tabIndex >= 0 && input.scrollWidth > input.clientWidth)
     .map((input) => input.value);
+
+/** Finds texts of a list in a column of fewer than eight characters. */
+const squeezed = () =>
+  [...document.querySelectorAll("li p")]
+    .filter(
+      (text) => text.checkVisibility() && text.clientWidth < 4 * Number.parseFloat(getComputedStyle(text).fontSize),
+    )
+    .map((text) => text.textContent);
 
 story(
   "with text at 200 % a small phone needs no sideways scroll",
@@ -53,6 +65,7 @@ story(
         await expectFits(page);
         expect(await page.evaluate(outsiders)).toEqual([]);
         expect(await page.evaluate(cutValues)).toEqual([]);
+        expect(await page.evaluate(squeezed)).toEqual([]);
       });
   },
 );
