@@ -222,6 +222,7 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
     "A-411": "Have a screen of a draft count as seen by a prefetch, a frame or a picture",
     "A-412": "Take the versions of other brands away by a published version that the check refuses by now",
     "A-413": "Hold a server up by a drawing of many nested elements or faults",
+    "A-414": "Plan a publication for a day or an hour that is none",
     "A-376": "Add a style rule to the portal by a colour of a draft",
     "A-377": "Have a translator’s spreadsheet run a formula that a sentence carries",
     "A-378": "Give back wording of 5 MB, in a wrong encoding, or as an archive that unpacks to gigabytes",

@@ -375,7 +375,7 @@ export default {
   "refused.screens":
     "You have not opened every screen that this draft changes. Open those that are not marked as seen.",
   "refused.earlier": "Approve the earlier draft first: this one changes it, and people would see both.",
-  "refused.atFormat": "Enter a day and a time.",
+  "refused.atFormat": "Enter a day and a time that exist. One night in spring skips an hour.",
   "refused.atPast": "Choose a time that is still to come.",
   "refused.file": "This file can’t be read. Upload the file that you downloaded here, in the same format.",
   "refused.noChange": "Nothing in this file differs from the brand.",

@@ -395,7 +395,7 @@ export default french(english, {
   "refused.screens":
     "Vous n’avez pas ouvert tous les écrans que cette ébauche change. Ouvrez ceux qui ne sont pas marqués comme vus.",
   "refused.earlier": "Approuvez d’abord l’ébauche précédente : celle-ci la change, et les gens verraient les deux.",
-  "refused.atFormat": "Entrez un jour et une heure.",
+  "refused.atFormat": "Entrez un jour et une heure qui existent. Une nuit, au printemps, saute une heure.",
   "refused.atPast": "Choisissez un moment encore à venir.",
   "refused.file":
     "Ce fichier ne peut être lu. Téléversez le fichier que vous avez téléchargé ici, dans le même format.",

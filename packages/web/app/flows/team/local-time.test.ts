@@ -7,10 +7,15 @@ test.each([
   ["2026-07-01T23:30", "America/St_Johns", "2026-07-02T02:00:00.000Z"],
   ["2026-11-01T04:00", "America/Toronto", "2026-11-01T09:00:00.000Z"],
   ["2026-03-08T04:00", "America/Toronto", "2026-03-08T08:00:00.000Z"],
+  ["2027-11-07T01:30", "America/Toronto", "2027-11-07T05:30:00.000Z"],
+  ["2027-03-14T02:30", "America/Regina", "2027-03-14T08:30:00.000Z"],
 ])("reads the local time %s in %s", (typed, timeZone, moment) => {
   expect(momentOfLocalTime(typed, timeZone)?.toISOString()).toBe(moment);
 });
 
-test.each(["", "tomorrow", "2026-13-01T06:00", "2026-11-28 06:00"])("reads no time from “%s”", (typed) => {
+test.each([
+  ...["", "tomorrow", "2026-13-01T06:00", "2026-11-28 06:00"],
+  ...["2027-02-30T10:00", "2027-06-31T10:00", "2027-03-14T02:30", "2027-03-14T24:00", "0001-01-01T00:00"],
+])("A-414 reads no time from “%s”", (typed) => {
   expect(momentOfLocalTime(typed, "America/Toronto")).toBeUndefined();
 });
