@@ -74,6 +74,12 @@ describe("the page of form_post", () => {
     ]);
   });
 
+  test("has status 200 for a refusal too, which a proxy with error pages of its own would replace", async () => {
+    const { url } = await application.start({ response_mode: "form_post", prompt: "none" });
+    const response = await openBrowser(server).send("GET", `${url.pathname}${url.search}`, { headers: html });
+    expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('value="login_required"')]);
+  });
+
   test("escapes markup in the state", async () => {
     const { page } = await open('"><script>alert(1)</script>');
     expect(page).toContain('name="state" value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"');

@@ -81,7 +81,10 @@ export function createOidcProvider(
     const isToken = (ctx as KoaContextWithOIDC).oidc?.route === "token" && ctx.status === 200;
     if (successor !== undefined && isToken) ctx.body = { ...(ctx.body as object), refresh_token: successor };
     const form = formOf(ctx as KoaContextWithOIDC);
-    if (form !== undefined) send(ctx, oidcFormPostPage({ brand, request: requestOf(ctx as KoaContextWithOIDC), form }));
+    if (form === undefined) return;
+    // The library answers a refusal with the status of an error, whose page a proxy may replace.
+    ctx.status = 200;
+    send(ctx, oidcFormPostPage({ brand, request: requestOf(ctx as KoaContextWithOIDC), form }));
   });
   issueInDatabaseTime(provider, keys);
   const recordFault = (fault: Error) => {
