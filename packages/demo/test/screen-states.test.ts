@@ -43,11 +43,12 @@ const shownByServer: Readonly<Record<string, PlainScreenId>> = {
   "recoveryCode.wrong": "account-proof-recovery-wrong",
   "securityPin.wrong": "verify-pin-wrong",
 };
-/** Sentences that no form of the portal shows, and why. */
+/** Sentences that no screen of the gallery shows, and why. */
 const neverShown: Readonly<Record<string, string>> = {
   "email.format": "the key of an API of an earlier version; email.email has the same sentence",
   "email.alreadyExists": "a notice names the e-mail and asks whether it is shared",
   "policyNumber.lengthByProvince": "replaces policyNumber.length where a brand's numbers have several lengths",
+  "password.invalidCharacter.hidden": "password.invalidCharacter where the character cannot be seen",
   "dob.date": "the sentence of a single field; the forms have one for each part",
   "dob.day": "the forms show dob.year, which each part has a sentence like",
   "dob.month": "the forms show dob.year, which each part has a sentence like",

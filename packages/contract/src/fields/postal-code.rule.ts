@@ -8,7 +8,7 @@ const shape = /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z]\d[ABCEGHJ-NPRSTV-Z]\d$/;
 export function checkPostalCode(value: string): FieldError | undefined {
   const code = normalisePostalCode(value);
   if (code === "") return { key: "required" };
-  return shape.test(code) ? undefined : { key: "format" };
+  return shape.test(code) && !/[\r\n\t]/.test(value) ? undefined : { key: "format" };
 }
 
 /** Stored form: A9A9A9. */

@@ -1,9 +1,9 @@
 import type { FieldError } from "./field-error.ts";
-import { normaliseNumber } from "./text.rule.ts";
+import { normaliseNumber, normaliseText } from "./text.rule.ts";
 
-/** A code without the spaces and dashes of a pasted one, with the digits of every script as 0 to 9. */
+/** Removes the spaces and dashes of a pasted code. Full-width digits stay as they are, and are malformed. */
 export function normaliseCode(value: string): string {
-  return normaliseNumber(value);
+  return normaliseText(value).replace(/[ -]/g, "");
 }
 
 /** Exactly six digits once spaces and dashes are dropped. */

@@ -14,7 +14,7 @@ held??=(setTimeout(release,${longestMilliseconds}),[event.target,event.submitter
 },release=()=>{
 removeEventListener("submit",hold,true);
 if(held?.[0].isConnected)held[0].requestSubmit(held[1]);
-held=undefined
+held=null
 };
 addEventListener("submit",hold,true);
 addEventListener("${hydratedEvent}",release,{once:true})
