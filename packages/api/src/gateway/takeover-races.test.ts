@@ -146,16 +146,37 @@ describe("a second agent", () => {
     expect(await kindsTo(email)).not.toContain("link");
   });
 
-  test("A-444 does not send a link once the owner froze the account in between", async () => {
-    const { accountId, accountEmail } = await newHolder(testApi);
-    const email = `friend-${accountEmail}`;
+  /** A link to an e-mail that is not on file, approved after `between`; what that e-mail received a day later. */
+  async function requestedLink(between: (account: { accountId: string; accountEmail: string }) => Promise<unknown>) {
+    const account = await newHolder(testApi);
+    const email = `friend-${account.accountEmail}`;
     const order = { action: "RESETPWD_LOGIN", email } as const;
-    const { request } = dataOf(await desk.link(deskAgent, await caseOf(accountEmail), order));
-    await security.freeze(await openSession(testApi, accountId));
+    const { request } = dataOf(await desk.link(deskAgent, await caseOf(account.accountEmail), order));
+    await testApi.pool.query(
+      "update notification set status = 'accepted', done_at = app_now() where status = 'queued'",
+    );
+    await between(account);
     await desk.approve({ ...deskAgent, agent: { id: "second" } }, request?.id ?? "");
     await testApi.moveClock(30 * 3600);
     await sendDueLinks(testApi.deps);
-    expect(await kindsTo(email)).not.toContain("link");
+    return kindsTo(email);
+  }
+  const freeze = async (accountId: string) => security.freeze(await openSession(testApi, accountId));
+
+  test("sends an approved link where nothing happened in between", async () => {
+    expect(await requestedLink(async () => undefined)).toContain("link");
+  });
+
+  test("A-444 does not send a link once the owner froze the account in between", async () => {
+    expect(await requestedLink(({ accountId }) => freeze(accountId))).not.toContain("link");
+  });
+
+  test("A-368 does not send a link that was asked for before a freeze, after the freeze was lifted", async () => {
+    const freezeAndLift = async ({ accountId, accountEmail }: { accountId: string; accountEmail: string }) => {
+      await freeze(accountId);
+      await lift(accountEmail);
+    };
+    expect(await requestedLink(freezeAndLift)).not.toContain("link");
   });
 });
 

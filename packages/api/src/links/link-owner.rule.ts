@@ -26,7 +26,8 @@ export function homeProvince({ account, rows }: LinkOwner, page: { province: Pro
 
 /**
  * Keyed hash of the data that a link was issued for. It changes with the password, an e-mail, the mobile number or the
- * policies, which makes the link stale. A lock does not change it, because a reset must be able to unlock.
+ * policies, and at an undo or a freeze, which makes the link stale. A lock alone does not change it, because a reset must
+ * be able to unlock.
  */
 export function fingerprintAccount(lookupHash: KeyRing, owner: LinkOwner): string {
   return keyedHash(lookupHash, boundFacts(owner));
@@ -49,6 +50,7 @@ function boundFacts({ account, rows }: LinkOwner): string[] {
     account?.email ?? "",
     account?.passwordChangedAt.toISOString() ?? "",
     String(account?.disabled ?? false),
+    ...(account?.needsNewPassword ? ["needs a new password"] : []),
     ...files,
   ];
 }
