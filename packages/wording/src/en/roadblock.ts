@@ -102,7 +102,7 @@ export default {
   "forgot-password.what": "We paused it to protect your account.",
   "forgot-password.what.until": "Too many tries were made; they may not have been yours.",
   "forgot-password.title.newPassword": "Your account needs a new password.",
-  "forgot-password.what.newPassword": "To protect you, nobody can log in to it before you choose one.",
+  "forgot-password.what.newPassword": "To protect you, the former password no longer works.",
   "forgot-password.affected": notAffected,
   "forgot-password.next": "To get in right away, choose a new password.",
   "forgot-password.next.newPassword": "Choose it right now with a code that we send by email, or call us.",

@@ -105,8 +105,7 @@ export default french(english, {
   "forgot-password.what": "Cette pause protège votre compte.",
   "forgot-password.what.until": "Il y a eu trop d’essais; ils ne venaient peut-être pas de vous.",
   "forgot-password.title.newPassword": "Votre compte a besoin d’un nouveau mot de passe.",
-  "forgot-password.what.newPassword":
-    "Pour vous protéger, personne ne peut y ouvrir une session avant que vous en choisissiez un.",
+  "forgot-password.what.newPassword": "Pour vous protéger, l’ancien mot de passe ne fonctionne plus.",
   "forgot-password.affected": notAffected,
   "forgot-password.next": "Pour entrer tout de suite, choisissez un nouveau mot de passe.",
   "forgot-password.next.newPassword":
