@@ -19,6 +19,7 @@ import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { keyedHash, keyedHashes } from "../../platform/keyed-hash.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
+import { countAttempt } from "../../verification/count-attempt.ts";
 
 export type AgentSessionDeps = LimitedDeps<
   "database" | "keys" | "random" | "auditor" | "agents" | "agentIdentity" | "log"
@@ -37,30 +38,33 @@ export async function openAgentSessionBySecret(
 ): Promise<AgentSignInResult> {
   const { keys, agents } = deps;
   const clientIpKeys = keyedHashes(keys.lookupHash, clientIpParts(clientIp));
-  return transact(deps.database, async (transaction) => {
-    const isKnownClientIp = await hasSignedInFrom(transaction, { agentId, clientIpKeys });
-    const counted = await deps.limits.consume(transaction, [
-      { limit: "agentSecretClientIp", subject: clientIp },
-      { limit: "agentSecretPair", subject: JSON.stringify([agentId, clientIp]) },
-      ...(isKnownClientIp ? [] : [{ limit: "agentSecretAgent", subject: agentId } as const]),
-    ]);
+  const isKnownClientIp = await hasSignedInFrom(deps.database, { agentId, clientIpKeys });
+  const windows = [
+    { limit: "agentSecretClientIp", subject: clientIp },
+    { limit: "agentSecretPair", subject: JSON.stringify([agentId, clientIp]) },
+    ...(isKnownClientIp ? [] : [{ limit: "agentSecretAgent", subject: agentId } as const]),
+  ] as const;
+  return countAttempt(deps, windows, async (counted) => {
     if (counted.kind === "exceeded") {
       deps.log.warn("agent.limited", { limit: counted.limits[0] ?? "", clientIpHash: clientIpKeys[0] ?? "" });
       return retryLater(counted);
     }
     const found = findAgent(agents, agentId);
-    if (!isAgentSecret(agents, { id: agentId, secret }) || found === undefined) {
-      // An unknown agent id is not recorded, since it may be a secret.
-      const agent = found && agentId;
-      await recordRefusedSignIn(deps, transaction, { clientIp, counted, result: "wrong", agent });
-      return { kind: "wrong" };
-    }
-    await deps.limits.refund(transaction, counted);
-    return openAgentSession(deps, transaction, {
-      agentId,
-      clientIp,
-      roles: found.roles,
-      secretMark: secretMark(keys.secretHash, { id: agentId, secret }),
+    const isRight = isAgentSecret(agents, { id: agentId, secret }) && found !== undefined;
+    return transact(deps.database, async (transaction): Promise<AgentSignInResult> => {
+      if (!isRight) {
+        // An unknown agent id is not recorded, since it may be a secret.
+        const agent = found && agentId;
+        await recordRefusedSignIn(deps, transaction, { clientIp, counted, result: "wrong", agent });
+        return { kind: "wrong" };
+      }
+      await deps.limits.refund(transaction, counted);
+      return openAgentSession(deps, transaction, {
+        agentId,
+        clientIp,
+        roles: found.roles,
+        secretMark: secretMark(keys.secretHash, { id: agentId, secret }),
+      });
     });
   });
 }

@@ -8,6 +8,8 @@ import { dataOf } from "../../../../../test/recovery.ts";
 import { deskCaller, supportDeskOf } from "../../../../../test/support-desk.ts";
 import { testAgents } from "../../../../../test/test-api.ts";
 import { buildApi } from "../../build-api.ts";
+import { openAgentSessionBySecret } from "../../flows/agent-session/agent-session.ts";
+import { limitStore } from "../../limits/limit.store.ts";
 
 const testApi = await openTestApi({ clientIpLimitFactor: 1 });
 const noAgents = buildApi({ ...testApi.deps, agents: {} });
@@ -119,6 +121,18 @@ test("counts an unknown id like a known one and does not store what was typed", 
     });
   });
   expect(JSON.stringify(events) + testApi.logged.join("")).not.toContain("wrong-box");
+});
+
+test("counts a guess whose refusal the audit trail cannot store", async () => {
+  const clientIp = newIp();
+  const auditor = { record: () => Promise.reject(new Error("the trail is unavailable")) };
+  const guess = { agentId: "amelie", secret: "a guess", clientIp };
+  await expect(
+    openAgentSessionBySecret({ ...testApi.deps, limits: limitStore(testApi.deps), auditor }, guess),
+  ).rejects.toThrow("trail");
+  const window = { limit: "agentSecretClientIp", subject: clientIp } as const;
+  const counted = await limitStore(testApi.deps).consume(testApi.database, window);
+  expect(counted).toMatchObject({ kind: "allowed", left: limits.agentSecretClientIp.limit - 2 });
 });
 
 test.each(["a\u0000b", "\ud800"])(
