@@ -1,28 +1,13 @@
 import { journeyFields } from "@vestibule/catalogue/team.table.ts";
+import { schemes } from "@vestibule/contract/brand/token.table.ts";
+import { readTokens } from "@vestibule/contract/brand/tokens-css.rule.ts";
 import type { BrandFiles } from "@vestibule/contract/internal/brand-version.endpoint.ts";
-import type { TextKey } from "@vestibule/wording/tables.ts";
 
 /** A place in a file, with what it says before and after; undefined where it says nothing. */
 export interface BrandChange {
   place: string;
   before: string | undefined;
   after: string | undefined;
-}
-
-/** What a place holds, by its beginning. */
-const contents: readonly [place: string, content: TextKey][] = [
-  ["wording.json en", "team:changes.english"],
-  ["wording.json fr", "team:changes.french"],
-  ["brand.json telephone customer default", "team:telephone.number"],
-  ["brand.json telephone customer provinces", "team:telephone.number"],
-  ["brand.json telephone", "team:hours.telephone"],
-  ["brand.json chat", "team:hours.chat"],
-  ["brand.json specialDays", "team:day.list"],
-];
-
-/** Names what a place holds; undefined where only the place itself is known. */
-export function contentOf(place: string): TextKey | undefined {
-  return contents.find(([beginning]) => place === beginning || place.startsWith(`${beginning} `))?.[1];
 }
 
 /** The province that a place is about; undefined where it is about all. */
@@ -36,7 +21,7 @@ export function isKeptByJourney(place: string): boolean {
   return file !== "brand.json" || journeyFields.some((one) => one === field);
 }
 
-/** Lists what differs between two versions of a brand: each value of a JSON file, any other file as a whole. */
+/** Lists what differs between two versions of a brand: each value of a JSON file and of tokens.css, a drawing as a whole. */
 export function brandChanges(before: BrandFiles, after: BrandFiles): BrandChange[] {
   const [old, current] = [valuesOf(before), valuesOf(after)];
   const places = [...new Set([...old.keys(), ...current.keys()])];
@@ -49,8 +34,17 @@ function valuesOf(files: BrandFiles): Map<string, string> {
   const values = new Map<string, string>();
   for (const [name, text] of Object.entries(files))
     if (name.endsWith(".json")) addValues(values, name, JSON.parse(text));
+    else if (name === "tokens.css") addTokens(values, text);
     else values.set(name, text);
   return values;
+}
+
+/** A file without any token is one value. */
+function addTokens(values: Map<string, string>, text: string): void {
+  const tokens = readTokens(text).values;
+  if (tokens.light.size === 0) return void values.set("tokens.css", text);
+  for (const scheme of schemes)
+    for (const [token, value] of tokens[scheme]) values.set(`tokens.css ${scheme} ${token}`, value);
 }
 
 function addValues(values: Map<string, string>, place: string, value: unknown): void {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { brandChanges, contentOf } from "./brand-changes.rule.ts";
+import { brandChanges } from "./brand-changes.rule.ts";
+import { contentOf } from "./change-content.rule.ts";
 
 test("lists each changed value of a JSON file by its place, and another file as a whole", () => {
   const before = {
@@ -18,6 +19,16 @@ test("lists each changed value of a JSON file by its place, and another file as 
     { place: "brand.json telephone callMinutes customer", before: undefined, after: "5" },
   ]);
   expect(brandChanges(after, after)).toEqual([]);
+});
+
+test("lists each changed colour of tokens.css alone, by its scheme", () => {
+  const css = (light: string, dark: string) =>
+    `:root { --action: ${light}; --text: #111111; }\n@media (prefers-color-scheme: dark) { :root { --action: ${dark}; --text: #eeeeee; } }`;
+  const changes = brandChanges(
+    { "tokens.css": css("#083f41", "#3a9d97") },
+    { "tokens.css": css("#004444", "#3a9d97") },
+  );
+  expect(changes).toEqual([{ place: "tokens.css light --action", before: "#083f41", after: "#004444" }]);
 });
 
 test("names what a place holds, and nothing for a place that it does not know", () => {

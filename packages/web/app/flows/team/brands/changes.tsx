@@ -1,5 +1,7 @@
+import type { TextKey } from "@vestibule/wording/tables.ts";
 import { useTranslate } from "../../../i18n/translate.tsx";
-import { type BrandChange, contentOf } from "./brand-changes.rule.ts";
+import type { BrandChange } from "./brand-changes.rule.ts";
+import { contentOf } from "./change-content.rule.ts";
 
 /** What differs between two versions, before and after. */
 export function Changes({ changes, title }: { changes: readonly BrandChange[]; title?: string }) {
@@ -20,13 +22,19 @@ export function Changes({ changes, title }: { changes: readonly BrandChange[]; t
   );
 }
 
+const tokenName = (token: string) => `brandField:token.${token}` as TextKey;
+
 /** A place without its own name is shown as the file has it. */
 function ChangedPlace({ place }: { place: string }) {
   const t = useTranslate();
   const content = contentOf(place);
+  const [, scheme, token] = /^tokens\.css (light|dark) (\S+)$/.exec(place) ?? [];
   return (
     <p>
       {content === undefined ? null : `${t(content)} `}
+      {token === undefined
+        ? null
+        : `${t(`team:look.${scheme === "dark" ? "dark" : "light"}`, { colour: t(tokenName(token)) })} `}
       <span className="small quiet" lang="en">
         {place}
       </span>
