@@ -84,12 +84,13 @@ export function buildApp(handlers: AppHandlers): Hono<AppEnv> {
   const patterns = routePatterns();
   addRequestHandling(app, handlers, patterns);
   app.route("/", healthRoutes(readiness));
-  app.use(eventLoopOverloadGuard(readiness.isBehind, metrics));
+  // Before the guard: a page that was served does not work without its files.
   if (web) {
     app.route("/", brandFileRoutes(handlers.brands, handlers.brandFiles));
     app.route("/", wellKnownRoutes());
     app.route("/", assetRoutes(web.clientFolder));
   }
+  app.use(eventLoopOverloadGuard(readiness.isBehind, metrics));
   app.use(requestLimit(metrics));
   addApiRoutes(app, handlers);
   addGatewayRoutes(app, handlers);

@@ -1,7 +1,7 @@
 import { serverMetrics } from "@vestibule/api/platform/server-metrics.adapter.ts";
 import { describe, expect, test } from "vitest";
 import { readiness } from "./readiness.route.ts";
-import { openApp } from "./test/open-app.ts";
+import { mirror, openApp } from "./test/open-app.ts";
 
 describe("the request context", () => {
   test("A-161 strips internal headers of the client before any handler", async () => {
@@ -318,13 +318,21 @@ describe("the metrics of a server", () => {
     expect((await metrics.describe()).text).toContain('_count{method="other",route="/account",status="2xx"} 2');
   });
 
+  const behind = readiness(
+    async () => {},
+    () => true,
+  );
+
+  test("F-23 do not refuse the files of a page that was served before the event loop was blocked", async () => {
+    const web = { handler: mirror.fetch, clientFolder: import.meta.dirname };
+    const call = openApp({ readiness: behind, web });
+    expect((await call("/app.test.ts")).status).toBe(200);
+    expect((await call("/account")).status).toBe(503);
+  });
+
   test("count the requests that a blocked event loop refuses", async () => {
     const metrics = serverMetrics("test");
-    const ready = readiness(
-      async () => {},
-      () => true,
-    );
-    expect((await openApp({ metrics, readiness: ready })("/account")).status).toBe(503);
+    expect((await openApp({ metrics, readiness: behind })("/account")).status).toBe(503);
     expect((await metrics.describe()).text).toContain('vestibule_requests_refused_total{guard="eventLoop"} 1');
   });
 
