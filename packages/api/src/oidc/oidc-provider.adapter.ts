@@ -2,26 +2,14 @@ import { createHash } from "node:crypto";
 import type { EventEmitter } from "node:events";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
-import {
-  type AcrLevel,
-  acrLevels,
-  oidcScopes,
-  ownScheme,
-  plainLoopback,
-} from "@vestibule/contract/brand/oidc-client.schema.ts";
+import { type AcrLevel, acrLevels, oidcScopes } from "@vestibule/contract/brand/oidc-client.schema.ts";
 import type { JWK } from "jose";
-import {
-  type ClientMetadata,
-  type Configuration,
-  errors,
-  interactionPolicy,
-  type KoaContextWithOIDC,
-  Provider,
-} from "oidc-provider";
+import { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC, Provider } from "oidc-provider";
 import type { ApiDeps } from "../deps.ts";
 import type { FallbackDocument } from "../platform/fallback-page.message.ts";
 import { asksForStronger, isAcrAllowed, reachesMinimum } from "./authentication-context.rule.ts";
 import { readAccountClaims } from "./claims.store.ts";
+import { clientMetadata } from "./client-metadata.rule.ts";
 import { assertClaimsAllowed, consentPrompt, loadGrant } from "./consent.adapter.ts";
 import { checkAssertionTimes, issueInDatabaseTime, moveTokenToDatabaseTime } from "./library-time.adapter.ts";
 import { oidcAdapter } from "./oidc-adapter.adapter.ts";
@@ -30,11 +18,10 @@ import { interactionPath, oidcPath } from "./oidc-path.rule.ts";
 import { providerRequests } from "./provider-request.ts";
 import { claimsOfScopes, requestedScopes } from "./requested-scopes.rule.ts";
 import { resourceIndicators } from "./resource-server.rule.ts";
-import { allowTokenExchange, tokenExchange } from "./token-exchange.adapter.ts";
+import { allowTokenExchange } from "./token-exchange.adapter.ts";
 import { languageOf } from "./ui-locales.rule.ts";
 
-/** A client with its secret, which only a confidential one has. */
-export type RegisteredClient = ReturnType<ApiDeps["oidcClients"]>[number];
+export type { RegisteredClient } from "./client-metadata.rule.ts";
 
 export type OidcProviderDeps = Pick<ApiDeps, "database" | "keys" | "random" | "oidcClients" | "oidcResources">;
 
@@ -127,49 +114,6 @@ function formOf({ body, oidc }: KoaContextWithOIDC): string | undefined {
   if (oidc?.params?.response_mode !== "form_post" || typeof body !== "string") return undefined;
   const [, action, fields] = /<form method="post" action="([^"]*)">((?:\s*<input [^>]*>)*)/.exec(body) ?? [];
   return action && `<form id="response" method="post" action="${action}">${fields}</form>`;
-}
-
-function clientMetadata(client: RegisteredClient): ClientMetadata {
-  return {
-    client_id: client.id,
-    ...authenticationOf(client),
-    ...(client.requiresPushedRequests && { require_pushed_authorization_requests: true }),
-    application_type: isOnDevice(client) ? "native" : "web",
-    redirect_uris: [...client.redirectUris],
-    post_logout_redirect_uris: [...client.postLogoutRedirectUris],
-    ...(client.backchannelLogoutUri && {
-      backchannel_logout_uri: client.backchannelLogoutUri,
-      backchannel_logout_session_required: true,
-    }),
-    scope: ["openid", ...client.scopes].join(" "),
-    grant_types: [
-      "authorization_code",
-      ...(client.scopes.includes("offline_access") ? ["refresh_token"] : []),
-      ...(client.handsOver ? [tokenExchange] : []),
-    ],
-    response_types: ["code"],
-    response_modes: ["query", "fragment", "form_post"],
-    subject_type: "pairwise",
-    ...(client.sectorIdentifierUri && { sector_identifier_uri: client.sectorIdentifierUri }),
-    // The default of OpenID Connect, which clients expect by default.
-    id_token_signed_response_alg: client.idTokenSignedResponseAlg ?? "RS256",
-  };
-}
-
-/** Whether an application is on a device. There the port of a loopback URL does not count. */
-function isOnDevice({ redirectUris, postLogoutRedirectUris }: RegisteredClient): boolean {
-  const urls = [...redirectUris, ...postLogoutRedirectUris];
-  const isDevice = (url: string) => plainLoopback.test(url) || ownScheme.test(url);
-  // The library refuses these of a device.
-  const isWebAlone = (url: string) =>
-    !isDevice(url) && /^(?:http:|https:\/\/(?:localhost|127\.0\.0\.1|\[::1\])[:/])/.test(url);
-  return redirectUris.some(isDevice) && !urls.some(isWebAlone);
-}
-
-function authenticationOf({ type, jwks, secret }: RegisteredClient): Partial<ClientMetadata> {
-  if (type === "public") return { token_endpoint_auth_method: "none" };
-  if (jwks === undefined) return { client_secret: secret, token_endpoint_auth_method: "client_secret_basic" };
-  return { jwks, token_endpoint_auth_method: "private_key_jwt" };
 }
 
 /**
