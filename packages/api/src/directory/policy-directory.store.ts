@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { appNow } from "../platform/database.adapter.ts";
 import type { Db, Trx } from "../platform/database.table.ts";
 import type { PolicyDirectory, PolicyPerson } from "./policy-directory.port.ts";
@@ -20,7 +21,8 @@ export function bookDirectory(database: Db): PolicyDirectory {
       rows().where("person_key", "=", personKey).where("company", "in", companies).orderBy("id").execute(),
     findByPersonId: ({ company, personId }) =>
       rows().where("company", "=", company).where("person_id", "=", personId).orderBy("id").execute(),
-    findById: (id) => rows().where("id", "=", id).executeTakeFirst(),
+    findById: async (id) =>
+      z.guid().safeParse(id).success ? rows().where("id", "=", id).executeTakeFirst() : undefined,
   };
 }
 

@@ -53,6 +53,14 @@ test("answers 404 to a reference without a person, and 400 to a misread one", as
   expect(await people.find(await member("ada"), { reference: "482913705" })).toMatchObject({ status: 400 });
 });
 
+test.each(["", "not an id", "intact:4821"])(
+  "answers 404 to a request about the row %j, which no book has",
+  async (row) => {
+    const order = { brand: "belair", row, action: "export" } as const;
+    expect(await people.request(await member("ada"), order)).toMatchObject({ status: 404 });
+  },
+);
+
 test("erases a person after the approval of a second member, at once and with the request", async () => {
   const { holder, order } = await personOnFile();
   expect(await people.request(await member("ada"), { ...order, action: "erase" })).toMatchObject({ status: 204 });
