@@ -1,12 +1,10 @@
-import { useEffect } from "react";
-import { useReady } from "../design/ready.ts";
+import { useLayoutEffect } from "react";
 
 export const hydratedEvent = "hydrated";
 
-/** Announces that forms and buttons of the page are served by its scripts. */
+/** Announces that the page's scripts handle its forms, before the effects of the page send one. */
 export function useHydratedEvent(): void {
-  const isReady = useReady();
-  useEffect(() => {
-    if (isReady) dispatchEvent(new Event(hydratedEvent));
-  }, [isReady]);
+  useLayoutEffect(() => {
+    dispatchEvent(new Event(hydratedEvent));
+  }, []);
 }
