@@ -132,7 +132,11 @@ describe("sign-ins in many browsers at once, at two servers", () => {
       "select from audit_event where account_id = $1 and event = 'second-factor.refused'",
       [person.accountId],
     );
-    expect(rows.length).toBeLessThanOrEqual(limits.secondFactorWrongCode.limit);
+    const { limit } = limits.secondFactorWrongCode;
+    expect(rows.length).toBeLessThanOrEqual(limit);
+    // Some were refused before they were compared, because the account has as many calls at once as it may.
+    for (const proof of await waitingBrowsers(person.accountEmail, limit - rows.length))
+      await proof.verify("AAAA-BBBB-CCCC", { id: "recoveryCode" });
     const late = new SecondProof(testApi);
     await late.browser.signIn(person.accountEmail, firstPassword);
     expect(summaryOf(await late.verify(codes[0] ?? "", { id: "recoveryCode" }))).toBe("403 3002");

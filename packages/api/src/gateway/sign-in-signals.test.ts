@@ -87,7 +87,7 @@ describe("a remembered browser is asked for a second proof", () => {
     const { postalCode } = person.policy;
     dataOf(await recoverer.password(proven, { token, password: nextPassword, postalCode }));
     expect(await signInAgain(remembered, nextPassword)).toBe(secondFactorPage);
-    expect(await reasonsOf(remembered.proof)).toEqual(["afterReset"]);
+    expect(await reasonsOf(remembered.proof)).toEqual(["unknownBrowser", "afterReset"]);
     await passSecondFactor(remembered.proof, person.cellPhone);
     expect(await signInAgain(remembered, nextPassword)).toBe(success);
   });

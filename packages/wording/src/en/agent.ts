@@ -397,7 +397,7 @@ export default {
   "event.temporary.refused": "The temporary password was wrong",
   "event.identity.refused": "A detail did not match the files",
   "event.sign-in.succeeded": "Logged in",
-  "signal.unknownBrowser": "In a browser that is new to the account",
+  "signal.unknownBrowser": "In a browser that the account does not remember",
   "signal.failedTries": "After several wrong passwords",
   "signal.afterReset": "First login with a new password",
   "signal.dormant": "First login in over a year",

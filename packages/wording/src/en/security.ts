@@ -44,7 +44,7 @@ export default {
   "activity.newest": "Go back to the newest",
 
   "did.signedIn": "Logged in",
-  "signal.unknownBrowser": "From a browser that was new to your account",
+  "signal.unknownBrowser": "From a browser that your account did not remember",
   "signal.failedTries": "After several wrong passwords",
   "signal.afterReset": "For the first time with a new password",
   "signal.dormant": "For the first time in over a year",

@@ -406,7 +406,7 @@ export default french(english, {
   "event.temporary.refused": "Mot de passe temporaire incorrect",
   "event.identity.refused": "Un renseignement ne correspondait pas au dossier",
   "event.sign-in.succeeded": "Session ouverte",
-  "signal.unknownBrowser": "Dans un navigateur nouveau pour le compte",
+  "signal.unknownBrowser": "Dans un navigateur dont le compte ne se souvient pas",
   "signal.failedTries": "Après plusieurs mots de passe incorrects",
   "signal.afterReset": "Première ouverture de session avec un nouveau mot de passe",
   "signal.dormant": "Première ouverture de session depuis plus de douze mois",

@@ -44,7 +44,7 @@ export default french(english, {
   "activity.newest": "Revenir au plus récent",
 
   "did.signedIn": "Session ouverte",
-  "signal.unknownBrowser": "Dans un navigateur nouveau pour votre compte",
+  "signal.unknownBrowser": "Dans un navigateur dont votre compte ne se souvenait pas",
   "signal.failedTries": "Après plusieurs mots de passe incorrects",
   "signal.afterReset": "Pour la première fois avec un nouveau mot de passe",
   "signal.dormant": "Pour la première fois depuis plus de douze mois",
