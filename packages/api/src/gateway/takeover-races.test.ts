@@ -110,6 +110,15 @@ describe("a link that an agent sent", () => {
     const results = await Promise.all([setByLink(token, read), setByLink(token, read)]);
     expect(results.filter((result) => result === "200")).toHaveLength(1);
   });
+
+  test("A-392 puts the e-mail of before back, which no other account has", async () => {
+    const { accountId, accountEmail, thief, thiefEmail } = await stolenAccount();
+    await changeEmail(thief, thiefEmail);
+    await desk.link(deskAgent, await caseOf(thiefEmail), { action: "RESETPWD_LOGIN" });
+    const token = await tokenTo(accountEmail);
+    expect(await setByLink(token, await readLink(token))).toBe("200");
+    expect(await stateOf(accountId)).toMatchObject({ email: accountEmail });
+  });
 });
 
 describe("a second agent", () => {

@@ -129,7 +129,7 @@ async function isEmailTaken(
 ): Promise<boolean> {
   if (email === account.email) return false;
   const holder = await findEmailHolder(transaction, { brandId: account.brandId, email });
-  if (holder !== undefined) return true;
+  if (holder !== undefined && holder.id !== account.id) return true;
   const user = await registryOf(account.brandId)?.findByEmail(email);
   if (user === undefined) return false;
   const { accountId, personId } = await registryAccountOf(transaction, account);
