@@ -1,5 +1,5 @@
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
-import { createRemoteJWKSet, exportJWK, generateKeyPair, customFetch as joseFetch, jwtVerify, SignJWT } from "jose";
+import { createRemoteJWKSet, generateKeyPair, customFetch as joseFetch, jwtVerify, SignJWT } from "jose";
 import * as oauth from "oauth4webapi";
 import { describe, expect, test } from "vitest";
 import { testBrands } from "../../../../test/book-file.ts";
@@ -9,12 +9,15 @@ import type { RegisteredClient } from "../oidc/oidc-provider.adapter.ts";
 import {
   Application,
   belair,
-  callback,
   claims,
+  clientKeys,
   clientSecret,
   follow,
   intact,
+  keyClient,
   publicClient,
+  pushedParameters,
+  pushedWith,
 } from "./test/application.ts";
 import { password } from "./test/gateway-test-api.ts";
 import { createOidcTestApi, oidcServer, openBrowser, userInfo } from "./test/oidc-test-api.ts";
@@ -22,13 +25,6 @@ import { createOidcTestApi, oidcServer, openBrowser, userInfo } from "./test/oid
 const claimsApi = "https://api.example/claims";
 const letters = "https://api.example/letters";
 
-const keys = await generateKeyPair("ES256", { extractable: true });
-const withKey: RegisteredClient = {
-  ...claims,
-  id: "with-key",
-  secret: undefined,
-  jwks: { keys: [{ ...(await exportJWK(keys.publicKey)), kty: "EC", alg: "ES256" }] },
-};
 const withApi: RegisteredClient = { ...claims, id: "with-api", resources: [claimsApi, letters] };
 const pushing: RegisteredClient = { ...claims, id: "pushing", requiresPushedRequests: true };
 
@@ -39,7 +35,7 @@ const resources: Brand["resources"] = [
 ];
 Object.assign(brands.byId("belair") ?? {}, { resources });
 
-const testApi = closeAfterTests(await createOidcTestApi({ brands }, [withKey, withApi, pushing]));
+const testApi = closeAfterTests(await createOidcTestApi({ brands }, [keyClient, withApi, pushing]));
 const [server] = testApi.servers;
 const call = async (url: string, options: object) => server.fetch(new Request(url, options as RequestInit));
 const insecure = { [oauth.customFetch]: call as never, [oauth.allowInsecureRequests]: true } as const;
@@ -148,46 +144,40 @@ describe("an access token without a resource", () => {
 });
 
 describe("an application with a key", () => {
-  const client = { client_id: withKey.id };
-  const parameters = {
-    response_type: "code",
-    redirect_uri: callback,
-    scope: "openid",
-    code_challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbwTT4DKbZXI",
-    code_challenge_method: "S256",
-  };
+  const client = { client_id: keyClient.id };
   const push = async (authentication: oauth.ClientAuth, who: oauth.Client = client) =>
     oauth.processPushedAuthorizationResponse(
       metadata,
       who,
-      await oauth.pushedAuthorizationRequest(metadata, who, authentication, new URLSearchParams(parameters), insecure),
+      await oauth.pushedAuthorizationRequest(
+        metadata,
+        who,
+        authentication,
+        new URLSearchParams(pushedParameters),
+        insecure,
+      ),
     );
 
   const signAssertion = (jti: string) =>
     new SignJWT({ jti })
       .setProtectedHeader({ alg: "ES256" })
-      .setIssuer(withKey.id)
-      .setSubject(withKey.id)
+      .setIssuer(keyClient.id)
+      .setSubject(keyClient.id)
       .setAudience(metadata.issuer)
       .setIssuedAt()
       .setExpirationTime("1m")
-      .sign(keys.privateKey);
+      .sign(clientKeys.privateKey);
   const send = (assertion: string, at = testApi.servers[0]) =>
     at.fetch(
       new Request(metadata.pushed_authorization_request_endpoint ?? "", {
         method: "POST",
-        body: new URLSearchParams({
-          ...parameters,
-          client_id: withKey.id,
-          client_assertion_type: "urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
-          client_assertion: assertion,
-        }),
+        body: pushedWith(assertion),
       }),
     );
 
   test("pushes its request by private_key_jwt, and the person signs in with it once", async () => {
-    const pushed = await push(oauth.PrivateKeyJwt(keys.privateKey));
-    const query = new URLSearchParams({ client_id: withKey.id, request_uri: pushed.request_uri });
+    const pushed = await push(oauth.PrivateKeyJwt(clientKeys.privateKey));
+    const query = new URLSearchParams({ client_id: keyClient.id, request_uri: pushed.request_uri });
     const browser = await signedInBrowser();
     const returned = new URL(await follow(browser, `${belair}/oidc/authorize?${query}`));
     expect(returned.searchParams.get("code")).toEqual(expect.any(String));

@@ -1,11 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose";
+import { decodeJwt, type JWTPayload, SignJWT } from "jose";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { loopbackServer } from "../../../../test/loopback-server.ts";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import { announceLogouts } from "../oidc/announce-logout.ts";
-import type { RegisteredClient } from "../oidc/oidc-provider.adapter.ts";
-import { Application, afterLogout, belair, callback, claims, follow } from "./test/application.ts";
+import { Application, afterLogout, belair, clientKeys, follow, keyClient, pushedWith } from "./test/application.ts";
 import { createOidcTestApi, type OidcServer, openBrowser, signInFor, userInfo } from "./test/oidc-test-api.ts";
 
 /** Seconds by which the clock of the process that runs a call is ahead. */
@@ -34,16 +33,9 @@ const notified = {
   backchannelLogoutUri: `${origin}/logout`,
   scopes: ["offline_access" as const],
 };
-const keys = await generateKeyPair("ES256", { extractable: true });
-const withKey: RegisteredClient = {
-  ...claims,
-  id: "with-key",
-  secret: undefined,
-  jwks: { keys: [{ ...(await exportJWK(keys.publicKey)), kty: "EC", alg: "ES256" }] },
-};
 let movedSeconds = 0;
 const clock = { now: () => new Date(trueNow() + movedSeconds * 1000) };
-const testApi = closeAfterTests(await createOidcTestApi({ clock }, [notified, withKey]));
+const testApi = closeAfterTests(await createOidcTestApi({ clock }, [notified, keyClient]));
 const moveClock = (seconds: number) => {
   movedSeconds += seconds;
   return testApi.moveClock(seconds);
@@ -141,23 +133,13 @@ describe.each([120, -120, 600, -600])("with a second server whose clock is %i se
     const now = Math.floor(trueNow() / 1000);
     const assertion = await new SignJWT({ jti: `${seconds} ${row.assertion}` })
       .setProtectedHeader({ alg: "ES256" })
-      .setIssuer(withKey.id)
-      .setSubject(withKey.id)
+      .setIssuer(keyClient.id)
+      .setSubject(keyClient.id)
       .setAudience(`${belair}/oidc`)
       .setNotBefore(now + row.from)
       .setExpirationTime(now + row.until)
-      .sign(keys.privateKey);
-    const body = new URLSearchParams({
-      response_type: "code",
-      redirect_uri: callback,
-      scope: "openid",
-      code_challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbwTT4DKbZXI",
-      code_challenge_method: "S256",
-      client_id: withKey.id,
-      client_assertion_type: "urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
-      client_assertion: assertion,
-    });
-    const send = () => off.fetch(new Request(`${belair}/oidc/par`, { method: "POST", body }));
+      .sign(clientKeys.privateKey);
+    const send = () => off.fetch(new Request(`${belair}/oidc/par`, { method: "POST", body: pushedWith(assertion) }));
     expect((await send()).status).toBe(row.status);
     expect((await send()).status, "sent again").toBe(401);
   });

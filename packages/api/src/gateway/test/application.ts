@@ -1,3 +1,4 @@
+import { exportJWK, generateKeyPair } from "jose";
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -37,6 +38,31 @@ export const publicClient: RegisteredClient = {
   redirectUris: ["https://quotes.example/callback"],
   secret: undefined,
 };
+
+export const clientKeys = await generateKeyPair("ES256", { extractable: true });
+/** Authenticates by `private_key_jwt`. */
+export const keyClient: RegisteredClient = {
+  ...claims,
+  id: "with-key",
+  secret: undefined,
+  jwks: { keys: [{ ...(await exportJWK(clientKeys.publicKey)), kty: "EC", alg: "ES256" }] },
+};
+/** A request that an application may push. */
+export const pushedParameters = {
+  response_type: "code",
+  redirect_uri: callback,
+  scope: "openid",
+  code_challenge: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbwTT4DKbZXI",
+  code_challenge_method: "S256",
+};
+/** The body of a request that `keyClient` pushes with an assertion. */
+export const pushedWith = (assertion: string) =>
+  new URLSearchParams({
+    ...pushedParameters,
+    client_id: keyClient.id,
+    client_assertion_type: "urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
+    client_assertion: assertion,
+  });
 
 /** An application that signs people in, with the library of another author. */
 export class Application {
