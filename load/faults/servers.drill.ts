@@ -15,10 +15,10 @@ const maxRestartMillis = 10_000;
 /** Longest time from the kill of a server until another one has sent the messages that it had claimed. */
 const maxClaimSeconds = 10;
 
-const kills = (count: number): Omit<Drill, "id" | "run"> & FaultSetup => ({
+const kills = (count: number, maxDuplicates: number): Omit<Drill, "id" | "run"> & FaultSetup => ({
   name: `F-15 F-21 a server, which also sends messages, is killed with SIGKILL ${count} times at random moments`,
   maxRecoverySeconds: 5,
-  maxDuplicates: 1,
+  maxDuplicates,
   toleratedFailures: endOfServer,
   cause: async ({ portal }) => {
     const claimed: ClaimedMessage[] = [];
@@ -37,9 +37,10 @@ const kills = (count: number): Omit<Drill, "id" | "run"> & FaultSetup => ({
 });
 
 const faults: readonly FaultUnderLoad[] = [
-  { id: "kill", ...kills(10) },
+  // Decision 22 derives the duplicates from the e-mails a second: 16 times those of the busiest hour here.
+  { id: "kill", ...kills(10, 5) },
   // On a busy machine each of 200 restarts takes several seconds.
-  { id: "kill-200", long: true, mix: "busiestHour", ...kills(200) },
+  { id: "kill-200", long: true, mix: "busiestHour", ...kills(200, 1) },
   {
     id: "rolling-restart",
     name: "F-22 F-26 both servers are restarted with SIGTERM, one after the other",
@@ -123,11 +124,12 @@ async function listClaimedMessages({ database }: Portal): Promise<ClaimedMessage
   return rows;
 }
 
+/** Counts messages that were not sent in time. One that a second server had claimed at its kill has time from then. */
 const countLate = ({ database }: Portal, claimed: readonly ClaimedMessage[]) =>
   countRows(
     database,
     sql`
       select from unnest(${claimed.map(({ id }) => id)}::uuid[], ${claimed.map(({ dueAt }) => dueAt)}::timestamptz[])
         as claimed (id, due_at) join notification using (id)
-      where coalesce(done_at, 'infinity') > claimed.due_at`,
+      group by id, done_at having coalesce(done_at, 'infinity') > max(claimed.due_at)`,
   );
