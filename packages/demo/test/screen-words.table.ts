@@ -465,6 +465,7 @@ export const screenWords: Record<PlainScreenId, [TextKey, TextKey?]> = {
   "team-experiment-unshown": ["team:experiment.title", "team:experiment.nothingShown"],
   "team-version-own": ["team:version.title", "team:version.own"],
   "team-sentence": ["team:sentence.title", "team:draft.save"],
+  "team-sentence-plural": ["team:sentence.title", "team:sentence.plural.one"],
   "team-sentence-refused": ["team:sentence.title", "team:refused.title"],
   "team-sentence-overtaken": ["team:sentence.title", "team:refused.basedOn"],
   "team-sentence-unavailable": ["team:sentence.title", "team:refused.unavailable"],

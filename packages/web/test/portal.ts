@@ -83,7 +83,8 @@ interface PageRequest {
   path: string;
   /** Those of the route. */
   params?: Record<string, string>;
-  form?: Record<string, string>;
+  /** A form with files is sent as FormData. */
+  form?: Record<string, string> | FormData;
   headers?: Record<string, string>;
 }
 
@@ -94,7 +95,8 @@ export async function atPortal<Data>(
   { path, form, headers, params = {} }: PageRequest,
 ): Promise<CallResult<Data>> {
   const url = new URL(path, requestContext.origin);
-  const body = form === undefined ? {} : { method: "POST", body: new URLSearchParams(form) };
+  const encoded = form === undefined || form instanceof FormData ? form : new URLSearchParams(form);
+  const body = encoded === undefined ? {} : { method: "POST", body: encoded };
   const context = new RouterContextProvider();
   context.set(requestContextKey, requestContext);
   const args = { request: new Request(url, { ...body, headers }), url, context, params, pattern: url.pathname };

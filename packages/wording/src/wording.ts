@@ -1,7 +1,10 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 
-/** A sentence, or one per plural form of `{count}`, by Intl.PluralRules. */
-export type Sentence = string | { readonly one: string; readonly other: string; readonly many?: string };
+/** Plural forms of `{count}`, by Intl.PluralRules; French has its form of millions as `other`. */
+export const pluralForms = ["one", "other"] as const;
+export type PluralForm = (typeof pluralForms)[number];
+/** A sentence, or one per plural form. */
+export type Sentence = string | Readonly<Record<PluralForm, string>>;
 export type SentenceTable = Readonly<Record<string, Sentence>>;
 
 /** Placeholder names: "{time}" | "{count}" … */
@@ -58,7 +61,5 @@ export function t(
 const pluralRules = { en: new Intl.PluralRules("en-CA"), fr: new Intl.PluralRules("fr-CA") };
 
 function pluralForm(sentence: Exclude<Sentence, string>, language: Language, count: number): string {
-  const form = pluralRules[language].select(count);
-  if (form === "one") return sentence.one;
-  return form === "many" ? (sentence.many ?? sentence.other) : sentence.other;
+  return pluralRules[language].select(count) === "one" ? sentence.one : sentence.other;
 }

@@ -1,8 +1,7 @@
 import { type Language, languages } from "@vestibule/catalogue/province.table.ts";
 import { type BrandFinding, formatJsonPath } from "@vestibule/contract/brand/brand-fault.ts";
 import { placeholdersIn, sentenceFaults } from "@vestibule/wording/sentence.rule.ts";
-import { namespaces, pageTexts } from "@vestibule/wording/tables.ts";
-import type { Sentence } from "@vestibule/wording/wording.ts";
+import { overriddenSentence } from "@vestibule/wording/tables.ts";
 import { z } from "zod";
 
 const sentences = z.record(z.string(), z.string().min(1, "is empty")).default({});
@@ -20,12 +19,12 @@ export function checkOverrides({ overrides, spoken }: OverridesToCheck): BrandFi
   for (const language of languages)
     for (const [key, text] of Object.entries(overrides[language])) {
       const location = formatJsonPath([language, key]);
-      const builtInText = builtIn(key, language);
-      if (builtInText === undefined) {
+      const productSentence = overriddenSentence(key, language);
+      if (productSentence === undefined) {
         findings.push({ location, reason: "is no sentence of the product", code: "sentenceUnknown" });
         continue;
       }
-      const faults = sentenceFaults(text, { language, placeholders: placeholdersIn(builtInText) });
+      const faults = sentenceFaults(text, { language, placeholders: placeholdersIn(productSentence) });
       findings.push(...faults.map((fault) => ({ location, ...fault })));
       for (const other of spoken)
         if (overrides[other][key] === undefined)
@@ -36,10 +35,4 @@ export function checkOverrides({ overrides, spoken }: OverridesToCheck): BrandFi
           });
     }
   return findings;
-}
-
-function builtIn(key: string, language: Language): Sentence | undefined {
-  const namespace = namespaces.find((name) => key.startsWith(`${name}:`));
-  const texts = namespace ? pageTexts([namespace], language) : {};
-  return Object.hasOwn(texts, key) ? texts[key] : undefined;
 }

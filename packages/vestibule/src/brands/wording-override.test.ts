@@ -19,6 +19,32 @@ describe("a brand’s wording override", () => {
     );
   });
 
+  it("replaces each plural form by a key of its own, with the placeholders of the whole sentence", async () => {
+    const texts = {
+      en: { "forms:summary.title_one": "{count} thing to fix", "forms:summary.title_other": "Fix these things" },
+      fr: { "forms:summary.title_one": "Un point à corriger", "forms:summary.title_other": "Des points à corriger" },
+    };
+    expect(await loadPlanted({ files: wording(texts) })).toEqual([]);
+    const unknown = { "forms:summary.title_one": "Fix {thing}" };
+    expect(await loadPlanted({ files: wording({ en: unknown, fr: unknown }) })).toEqual(
+      ["en", "fr"].map(
+        (language) =>
+          `belair/wording.json:${language}["forms:summary.title_one"]: {thing} is not known in this sentence`,
+      ),
+    );
+  });
+
+  it.each(["forms:summary.title", "forms:summary.title_many", "common:continue_one"])(
+    "is refused for %s, which is no sentence or not the one of a plural form",
+    async (key) => {
+      const reason = "is no sentence of the product";
+      expect(await loadPlanted({ files: wording({ en: { [key]: "Fix it" }, fr: { [key]: "Corrigez-le" } }) })).toEqual([
+        `belair/wording.json:en["${key}"]: ${reason}`,
+        `belair/wording.json:fr["${key}"]: ${reason}`,
+      ]);
+    },
+  );
+
   it("is refused for a name that every object inherits", async () => {
     const texts = { en: { "common:toString": "x" }, fr: { "common:toString": "x" } };
     expect(await loadPlanted({ files: wording(texts) })).toHaveLength(2);

@@ -69,6 +69,15 @@ test("finds the screens that show a sentence or the telephone number, and names 
   expect(await screens.title("unknown", "fr")).toBeUndefined();
 });
 
+test("finds the screens that show one plural form, and draws it there", async () => {
+  const [one] = await screens.find(["wording.json fr forms:summary.title_one"]);
+  const [other] = await screens.find(["wording.json fr forms:summary.title_other"]);
+  const forms = { "forms:summary.title_one": "Corrigez ceci", "forms:summary.title_other": "Corrigez {count} points" };
+  const files = { ...folder, "wording.json": JSON.stringify({ en: forms, fr: forms }) };
+  expect(await screens.draw({ ...picture, screen: one ?? "", files })).toContain("Corrigez ceci");
+  expect(await screens.draw({ ...picture, screen: other ?? "", files })).toMatch(/Corrigez \d+ points/);
+});
+
 test("finds the screens of journeys, which show the version that a journey keeps", async () => {
   expect(await screens.findOfJourneys(["wording.json en login:title"])).toEqual([]);
   const ofEveryPage = await screens.findOfJourneys(["wording.json en frame:footer.privacy", "tokens.css"]);

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { faultCode } from "@vestibule/api/platform/fault-code.rule.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { isOfJourney } from "@vestibule/web/build-web.ts";
-import { namespaces, pageTexts } from "@vestibule/wording/tables.ts";
+import { namespaces, pageTextForms } from "@vestibule/wording/tables.ts";
 import type { DrawDeps } from "./draw-screen.ts";
 import { drawPublicScreen, publicEntries } from "./public-screens.ts";
 
@@ -23,7 +23,7 @@ export async function findScreenSentences(
   const found = new Map<string, Set<string>>(publicEntries.map(({ id }) => [id, new Set()]));
   for (const brand of brands) {
     const { province, language } = brand.defaults;
-    const marks = Object.fromEntries(Object.keys(pageTexts(namespaces, language)).map((key) => [key, `⟦${key}⟧`]));
+    const marks = Object.fromEntries(Object.keys(pageTextForms(namespaces, language)).map((key) => [key, `⟦${key}⟧`]));
     const marked = { ...brand, overrides: { ...brand.overrides, [language]: marks } };
     for (const { id, screen } of publicEntries) {
       const html = await drawPublicScreen({ web, now: drawnAt }, screen, { brand: marked, province, language });

@@ -729,6 +729,7 @@ export default {
   "screen.team-experiment-unshown": "Digital team, version that cannot be tried",
   "screen.team-version-own": "Digital team, one’s own draft",
   "screen.team-sentence": "Digital team, change a sentence",
+  "screen.team-sentence-plural": "Digital team, change a sentence with a number",
   "screen.team-sentence-refused": "Digital team, sentence that the check refuses",
   "screen.team-sentence-overtaken": "Digital team, someone else was first",
   "screen.team-sentence-unavailable": "Digital team, sentence while the service is unavailable",

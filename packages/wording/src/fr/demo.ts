@@ -745,6 +745,7 @@ export default french(english, {
   "screen.team-experiment-unshown": "Équipe numérique, version qui ne peut pas être essayée",
   "screen.team-version-own": "Équipe numérique, ébauche de la personne elle-même",
   "screen.team-sentence": "Équipe numérique, changer une phrase",
+  "screen.team-sentence-plural": "Équipe numérique, changer une phrase avec un nombre",
   "screen.team-sentence-refused": "Équipe numérique, phrase que la vérification refuse",
   "screen.team-sentence-overtaken": "Équipe numérique, quelqu’un d’autre a été plus rapide",
   "screen.team-sentence-unavailable": "Équipe numérique, phrase pendant que le service ne répond pas",

@@ -15,14 +15,13 @@ export default french(english, {
   "audit.event": "Événement",
   "audit.chooseEvent": "Choisir",
   "audit.days": "Période",
-  "audit.span": { one: "Dernier jour", other: "{count} derniers jours", many: "{count} derniers jours" },
+  "audit.span": { one: "Dernier jour", other: "{count} derniers jours" },
   "audit.search.reference": "Chercher par référence",
   "audit.search.agent": "Chercher par agent",
   "audit.search.event": "Chercher par événement",
   "audit.found": {
     one: "Un événement",
     other: "{count} événements, du plus récent au plus ancien",
-    many: "{count} événements, du plus récent au plus ancien",
   },
   "audit.none": "Aucun événement ne correspond.",
   "audit.cut": "Seuls les plus récents sont affichés. Le fichier en contient jusqu’à 10 000.",
@@ -49,7 +48,7 @@ export default french(english, {
   "people.policyNumber": "Numéro de police",
   "people.findByReference": "Trouver par référence",
   "people.findByPolicy": "Trouver par police",
-  "people.found": { one: "Une personne", other: "{count} personnes", many: "{count} personnes" },
+  "people.found": { one: "Une personne", other: "{count} personnes" },
   "people.hasAccount": "a un compte",
   "people.noAccount": "aucun compte",
   "people.ask.export": "Demander l’exportation",
@@ -74,7 +73,6 @@ export default french(english, {
   "people.erased": {
     one: "Les renseignements de la personne ont été effacés : {count} ligne.",
     other: "Les renseignements de la personne ont été effacés : {count} lignes.",
-    many: "Les renseignements de la personne ont été effacés : {count} lignes.",
   },
   "people.misread": "Ce n’est pas une référence : il manque un chiffre, ou l’un d’eux est incorrect.",
   "people.unknown": "Aucune personne ne correspond.",
@@ -88,7 +86,7 @@ export default french(english, {
   "letters.title": "Lettres à imprimer",
   "letters.lead":
     "Des gens ont demandé un nouveau NIP par la poste. Imprimez la lettre avec votre propre système, puis marquez-la ici.",
-  "letters.waiting": { one: "{count} lettre", other: "{count} lettres", many: "{count} lettres" },
+  "letters.waiting": { one: "{count} lettre", other: "{count} lettres" },
   "letters.none": "Aucune lettre n’attend.",
   "letters.unnamed": "Une personne que le fichier de l’assureur n’a pas en ce moment",
   "letters.policy": "police {policy} de {company}, {brand}",
@@ -103,7 +101,7 @@ export default french(english, {
   "links.lead":
     "Un deuxième agent approuve ou refuse chacun d’eux sur la page du centre d’appels. Sans réponse, la demande prend fin d’elle-même.",
   "links.none": "Aucune demande n’attend.",
-  "links.waiting": { one: "{count} demande", other: "{count} demandes", many: "{count} demandes" },
+  "links.waiting": { one: "{count} demande", other: "{count} demandes" },
   "links.to": "à {email}, {brand}",
   "state.open": "Files, limites, clés et connexions",
   "state.title": "État du portail",
@@ -122,22 +120,19 @@ export default french(english, {
   "state.waiting": {
     one: "{count} en attente, depuis {minutes} min",
     other: "{count} en attente, le plus ancien depuis {minutes} min",
-    many: "{count} en attente, le plus ancien depuis {minutes} min",
   },
-  "state.reached": { one: "{count} fois", other: "{count} fois", many: "{count} fois" },
+  "state.reached": { one: "{count} fois", other: "{count} fois" },
   "state.keySince": {
     one: "utilisé depuis le {day}, soit {count} jour",
     other: "utilisé depuis le {day}, soit {count} jours",
-    many: "utilisé depuis le {day}, soit {count} jours",
   },
-  "state.parked": { one: "{count} abandonné", other: "{count} abandonnés", many: "{count} abandonnés" },
+  "state.parked": { one: "{count} abandonné", other: "{count} abandonnés" },
   "state.noAnswer": "aucune réponse encore",
   "state.good": "dernier succès : {answer}, {day}, {time}",
   "state.bad": "dernier échec : {answer}, {day}, {time}",
   "state.certificate": {
     one: "Son certificat est valide jusqu’au {day}, encore {count} jour.",
     other: "Son certificat est valide jusqu’au {day}, encore {count} jours.",
-    many: "Son certificat est valide jusqu’au {day}, encore {count} jours.",
   },
   "state.checks": "Vérification du serveur",
   "state.checksLead":
@@ -188,7 +183,6 @@ export default french(english, {
   "explain.people": {
     one: "{people} personne dans le fichier",
     other: "{people} personnes dans le fichier",
-    many: "{people} personnes dans le fichier",
   },
   "explain.ending": "Fin",
   "explain.count": "Personnes",

@@ -1,6 +1,7 @@
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { TeamRole } from "@vestibule/catalogue/team.table.ts";
 import type { Scheme } from "@vestibule/contract/brand/token.table.ts";
+import type { PluralForm } from "@vestibule/wording/wording.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import type { SessionLimit } from "../../../form/use-expiry-warning.ts";
 import type { BrandChange } from "./brand-changes.rule.ts";
@@ -137,6 +138,8 @@ export interface SentenceFormView extends DraftFormView {
   sentence: SentenceView;
   /** Names of what the screen can fill in. */
   placeholders: string[];
+  /** The plural form that the sentence is, and the key of the other one. */
+  plural?: { form: PluralForm; otherKey: string };
 }
 
 export interface TelephoneFormView extends DraftFormView {

@@ -8,6 +8,7 @@ import { action as signInAction } from "../home.route.tsx";
 import * as brandRoute from "./brand.route.tsx";
 import type { BrandView, HoursView, SpecialDayFormView } from "./brands-view.ts";
 import * as experimentRoute from "./experiment.route.tsx";
+import * as filesRoute from "./files.route.tsx";
 import * as hoursRoute from "./hours.route.tsx";
 import * as listRoute from "./list.route.tsx";
 import * as sentenceRoute from "./sentence.route.tsx";
@@ -42,13 +43,14 @@ const routes: Readonly<Record<string, BrandsRoute>> = {
   version: versionRoute,
   experiment: experimentRoute,
   sentence: sentenceRoute,
+  files: filesRoute,
   telephone: telephoneRoute,
   hours: hoursRoute,
   week: weekRoute,
   "special-day": specialDayRoute,
 };
 
-function atBrands(user: PortalUser, path: string, form?: Record<string, string>) {
+function atBrands(user: PortalUser, path: string, form?: Record<string, string> | FormData) {
   const [brand = "", part = ""] = path.replace(/^\/team\/brands\/?|\?.*$/g, "").split("/");
   const route: BrandsRoute = part === "" ? (brand === "" ? listRoute : brandRoute) : (routes[part] ?? notFoundRoute);
   const handler = form === undefined ? route.loader : route.action;
@@ -297,6 +299,63 @@ test("publishes at a time of the brand's own zone, says when, and cancels it", a
   });
   expect(await post(publisher, version, { act: "cancel", number: "1" })).toMatchObject({ kind: "redirected" });
   expect(await open(publisher, version)).toMatchObject({ data: { page: { acts: ["publish"] } } });
+});
+
+test("drafts one plural form of a sentence on its page and in a file, and says by row what the file has wrong", async () => {
+  const editor = await signedIn("edit");
+  const [one, other] = ["forms:summary.title_one", "forms:summary.title_other"];
+  const path = `/team/brands/belair/sentence?key=${one}`;
+  const form = await open(editor, path);
+  expect(form).toMatchObject({
+    data: {
+      page: {
+        sentence: { key: one, en: "There is one thing to fix" },
+        placeholders: ["count"],
+        plural: { form: "one", otherKey: other },
+      },
+    },
+  });
+  const basedOn = form.kind === "rendered" && "basedOn" in form.data.page ? form.data.page.basedOn : -1;
+  const version = (number: number) => `/team/brands/belair/version?number=${number}`;
+  const draft = {
+    act: "save",
+    basedOn: String(basedOn),
+    key: one,
+    english: "Fix one thing",
+    french: "Un point",
+    reason: "Shorter",
+  };
+  expect(await post(editor, path, draft)).toMatchObject({ to: version(basedOn + 1) });
+  expect(await open(editor, version(basedOn + 1))).toMatchObject({
+    data: {
+      page: {
+        changes: [
+          { place: `wording.json en ${one}`, before: "There is one thing to fix", after: "Fix one thing" },
+          { place: `wording.json fr ${one}`, before: "Il y a un point à corriger", after: "Un point" },
+        ],
+      },
+    },
+  });
+  const returned = (english: string) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ act: "wording", reason: "From legal" })) form.set(name, value);
+    const rows = ["key,English,Français,version", `${other},${english},Corrigez {count} points,${basedOn + 1}`];
+    form.set("file", new File([rows.join("\n")], "sentences.csv", { type: "text/csv" }));
+    return post(editor, "/team/brands/belair/files", form);
+  };
+  expect(await returned("Fix {number} things")).toMatchObject({
+    status: 400,
+    data: {
+      refused: { reasons: [{ text: expect.stringMatching(/^Row 2, forms:summary\.title_other: ./) }] },
+    },
+  });
+  expect(await returned("Fix {count} things")).toMatchObject({ to: version(basedOn + 2) });
+  expect(await open(editor, `/team/brands/belair/sentence?key=${other}`)).toMatchObject({
+    data: {
+      page: { sentence: { en: "Fix {count} things", fr: "Corrigez {count} points" }, plural: { form: "other" } },
+    },
+  });
+  expect(await open(editor, "/team/brands/belair/sentence?key=forms:summary.title")).toMatchObject({ status: 404 });
 });
 
 test("says that the service is unavailable, and keeps what was typed to be sent again", async () => {

@@ -25,6 +25,10 @@ test("lists every sentence with where it is seen and what has to stay in it", ()
     url: "https://portal.example/team/brands/belair/sentence?key=login%3Atitle",
   });
   expect(rows.find(({ en }) => en.includes("{time}"))?.limits).toContain("{time}");
+  expect(rows.filter(({ key }) => key.startsWith("forms:summary.title_"))).toMatchObject([
+    { key: "forms:summary.title_one", en: "There is one thing to fix", fr: "Il y a un point à corriger" },
+    { key: "forms:summary.title_other", en: "There are {count} things to fix", limits: "{count}" },
+  ]);
 });
 
 test.each([

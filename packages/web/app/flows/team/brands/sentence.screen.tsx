@@ -2,6 +2,7 @@ import type { Language } from "@vestibule/catalogue/province.table.ts";
 import { sentenceFaults } from "@vestibule/wording/sentence.rule.ts";
 import { addNoBreakSpaces } from "@vestibule/wording/typography.rule.ts";
 import { useState } from "react";
+import { Link } from "react-router";
 import { useTranslate } from "../../../i18n/translate.tsx";
 import { BrandsFrame } from "./brands-frame.tsx";
 import type { DraftScreenProps, SentenceFormView } from "./brands-view.ts";
@@ -10,7 +11,7 @@ import { TextArea } from "./text-area.tsx";
 
 export function SentenceScreen({ page, refused, previewed }: DraftScreenProps<SentenceFormView>) {
   const t = useTranslate();
-  const { basedOn, sentence, placeholders } = page;
+  const { basedOn, sentence, placeholders, plural } = page;
   const sent = refused ?? previewed;
   return (
     <BrandsFrame
@@ -20,7 +21,15 @@ export function SentenceScreen({ page, refused, previewed }: DraftScreenProps<Se
       refused={refused}
       previewed={previewed}
     >
-      <DraftForm basedOn={basedOn} refused={sent}>
+      {plural === undefined ? null : (
+        <p>
+          {t(`team:sentence.plural.${plural.form}`)}{" "}
+          <Link to={`?key=${encodeURIComponent(plural.otherKey)}`}>
+            {t(`team:sentence.plural.${plural.form}.next`)}
+          </Link>
+        </p>
+      )}
+      <DraftForm key={sentence.key} basedOn={basedOn} refused={sent}>
         <input type="hidden" name="key" value={sentence.key} />
         <SentenceField
           {...{ name: "english", language: "en", placeholders }}

@@ -1,7 +1,7 @@
 import { languages } from "@vestibule/catalogue/province.table.ts";
 import type { BrandFiles } from "@vestibule/contract/internal/brand-version.endpoint.ts";
 import { placeholdersIn } from "@vestibule/wording/sentence.rule.ts";
-import { namespaces, pageTexts, sentence, textKey } from "@vestibule/wording/tables.ts";
+import { namespaces, overriddenSentence, pageTextForms, pluralFormIn } from "@vestibule/wording/tables.ts";
 import { addNoBreakSpaces } from "@vestibule/wording/typography.rule.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import type { BrandChange } from "./brand-changes.rule.ts";
@@ -20,11 +20,16 @@ export async function sentenceFormView(desk: BrandDesk): Promise<SentenceFormVie
   const found = sentencesOf(read.data.files).find(({ key }) => key === desk.query.get("key"));
   if (found === undefined) return undefined;
   const placeholders = placeholdersOf(found.key);
-  return { kind: "sentence", brand: desk.head, basedOn, sentence: found, placeholders };
+  const { key, form } = pluralFormIn(found.key);
+  const otherKey = `${key}_${form === "one" ? "other" : "one"}`;
+  return {
+    ...{ kind: "sentence", brand: desk.head, basedOn, sentence: found, placeholders },
+    ...(form !== undefined && { plural: { form, otherKey } }),
+  };
 }
 
 /** Those of the product's own sentence, which an override may not add to. */
-export const placeholdersOf = (key: string) => [...new Set(placeholdersIn(sentence(textKey(key), "en")))];
+export const placeholdersOf = (key: string) => [...new Set(placeholdersIn(overriddenSentence(key, "en") ?? ""))];
 
 export function changedSentence(files: BrandFiles, { key = "", english = "", french = "" }: FormValues): BrandFiles {
   const oneLine = (text: string) => text.replace(/\s*\n\s*/g, " ");
@@ -43,21 +48,17 @@ export const sentenceField = (place: string) => {
 
 /** Changes with the product's own sentence where a version has none in its place. */
 export function withProductSentences(changes: readonly BrandChange[]): BrandChange[] {
-  const [en, fr] = languages.map((language) => pageTexts(brandNamespaces, language));
+  const [en, fr] = languages.map((language) => pageTextForms(brandNamespaces, language));
   return changes.map(({ place, before, after }) => {
     const [, language, key = ""] = /^wording\.json (en|fr) (\S+)$/.exec(place) ?? [];
-    const found = (language === "en" ? en : fr)?.[key];
-    const product = language !== undefined && typeof found === "string" ? found : undefined;
+    const product = language === undefined ? undefined : (language === "en" ? en : fr)?.[key];
     return { place, before: before ?? product, after: after ?? product };
   });
 }
 
-/** Every sentence without plural forms as a version of a brand says it, in both languages. */
+/** Every sentence as a version of a brand says it, in both languages; each plural form is one. */
 export function sentencesOf(files: BrandFiles): SentenceView[] {
   const overrides = readDocument(files, "wording.json");
-  const [english, french] = languages.map((language) => pageTexts(brandNamespaces, language, overrides[language]));
-  return Object.entries(english ?? {}).flatMap(([key, en]) => {
-    const fr = french?.[key];
-    return typeof en === "string" && typeof fr === "string" ? [{ key, en, fr }] : [];
-  });
+  const [english, french] = languages.map((language) => pageTextForms(brandNamespaces, language, overrides[language]));
+  return Object.entries(english ?? {}).map(([key, en]) => ({ key, en, fr: french?.[key] ?? "" }));
 }
