@@ -177,6 +177,7 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
     "A-428": "Read the file of a person whose other spelling folds alike",
     "A-425": "Have the insurer give a person’s id to another person, or leave it out",
     "A-367": "Read another person’s file by an id that a new numbering of the insurer gives to that person",
+    "A-493": "Be welcomed to another’s account by their id of before, after a new numbering in a directory over HTTP",
     "A-368": "Have a link sent that was asked for before a freeze, once the freeze is lifted",
     "A-280": "Keep a change that its owner reports as not theirs",
     "A-281": "Have an agent put back a change without its owner’s notice",

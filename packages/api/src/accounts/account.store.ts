@@ -3,9 +3,16 @@ import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.t
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { PolicyPerson } from "../directory/policy-directory.port.ts";
-import { belongsTo, isSamePersonId, isSameRow, type ProvenIdentity, personIdsOf } from "../identity/person.rule.ts";
+import {
+  belongsTo,
+  isSamePersonId,
+  isSameRow,
+  type PersonId,
+  type ProvenIdentity,
+  personIdsOf,
+} from "../identity/person.rule.ts";
 import { appNow } from "../platform/database.adapter.ts";
-import type { DbOrTrx, Trx } from "../platform/database.table.ts";
+import type { Db, DbOrTrx, Trx } from "../platform/database.table.ts";
 import { addPolicies, type NewPolicy, type PolicyRole, policyRows } from "./account-policy.store.ts";
 
 export interface Account {
@@ -197,6 +204,20 @@ export async function proveIdentity(
   return added.rows.length;
 }
 
+/** Takes an id of the insurer from an account, and frees it for the account of its present holder. */
+export async function removePersonId(
+  database: Db,
+  { accountId, company, personId }: PersonId & { accountId: string },
+): Promise<void> {
+  await sql`
+    with removed as (
+      delete from account_person
+      where (account_id, company, person_id) = (${accountId}::uuid, ${company}, ${personId}) returning account_id
+    )
+    update account set identity = null from removed
+    where account.id = removed.account_id and account.identity = ${`${company}#${personId}`}`.execute(database);
+}
+
 /** Serializes creations under one account id; true when neither the person nor the e-mail has an account. */
 export async function lockAccountCreation(transaction: Trx, account: NewAccount & { id: string }): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${account.id}, 0))`.execute(transaction);
@@ -251,13 +272,6 @@ export function accountOfRow<Own extends RelatedAccount>(accounts: readonly Own[
   const byId = owners.find(({ proven }) => proven.personIds.some((id) => isSamePersonId(id, row)));
   const byRow = owners.find(({ proven }) => proven.rows.some((one) => isSameRow(one, row)));
   return byId ?? byRow ?? owners[0];
-}
-
-export async function findAccountOfRow(
-  database: DbOrTrx,
-  { brandId, row }: { brandId: string; row: PolicyPerson },
-): Promise<RelatedAccount | undefined> {
-  return accountOfRow(await findRelatedAccounts(database, { brandId, rows: [row] }), row);
 }
 
 export async function findRelatedAccounts(

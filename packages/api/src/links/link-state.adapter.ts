@@ -1,8 +1,9 @@
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
-import { type Account, findAccountById, findAccountOfRow } from "../accounts/account.store.ts";
+import { type Account, findAccountById } from "../accounts/account.store.ts";
 import { findSettled } from "../accounts/settling.store.ts";
 import type { ApiDeps } from "../deps.ts";
 import type { PolicyPerson } from "../directory/policy-directory.port.ts";
+import { findAccountOfRow } from "../identity/find-account-of-row.ts";
 import { findRowsOfAccount, findRowsOfPerson } from "../identity/find-rows.ts";
 import { identityByRow } from "../identity/person.rule.ts";
 import type { Link, LinkFacts } from "./link.store.ts";
@@ -28,7 +29,7 @@ export async function ownerOfLink(
       : [];
     return { account: linkedAccount, rows, settled: linkedAccount && (await findSettled(database, linkedAccount.id)) };
   }
-  const personAccount = await findAccountOfRow(database, { brandId: brand.id, row });
+  const personAccount = await findAccountOfRow({ database, directory }, { brandId: brand.id, row });
   const account = accountId === undefined ? personAccount : linkedAccount;
   return {
     account,

@@ -1,6 +1,6 @@
 import type { AccountCreateBody } from "@vestibule/contract/v1/link.schema.ts";
 import type { AuthenticatedResponse, AuthenticationBody } from "@vestibule/contract/v1/recovery.schema.ts";
-import { findAccountOfRow } from "../../accounts/account.store.ts";
+import { accountOfRow, findRelatedAccounts } from "../../accounts/account.store.ts";
 import { type AccountOrder, checkFirstPassword, createAccount } from "../../accounts/create-account.ts";
 import { checkJoinPassword, completeJoin } from "../../accounts/join-account.ts";
 import { createAuditContext } from "../../audit/auditor.port.ts";
@@ -55,7 +55,9 @@ export async function createAccountByLink(
         const created = await createAccount(deps, transaction, { ...order, passwordHash, journey });
         if (created === undefined) {
           const { brand } = requestContext;
-          const existing = await findAccountOfRow(transaction, { brandId: brand.id, row: order.person });
+          const { person } = order;
+          const related = await findRelatedAccounts(transaction, { brandId: brand.id, rows: [person] });
+          const existing = accountOfRow(related, person);
           return { kind: existing ? "linkExpired" : "emailTakenConcurrently" };
         }
         await consumeLink(transaction, linkId);

@@ -3,11 +3,12 @@ import type { IssuedLinkAction } from "@vestibule/catalogue/link.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { normaliseNumber } from "@vestibule/contract/fields/text.rule.ts";
-import { type Account, findAccountOfRow, findEmailHolder } from "../../accounts/account.store.ts";
+import { type Account, findEmailHolder } from "../../accounts/account.store.ts";
 import { type Settled, withSettledContacts } from "../../accounts/settling.rule.ts";
 import { findEmailOfBefore, findSettled } from "../../accounts/settling.store.ts";
 import type { ApiDeps } from "../../deps.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
+import { findAccountOfRow } from "../../identity/find-account-of-row.ts";
 import { isSameOnPolicy } from "../../identity/person.rule.ts";
 import type { IssueRefusal } from "../../links/issue-refusal.table.ts";
 import { rowsOfOwner } from "../../links/link-state.adapter.ts";
@@ -47,7 +48,7 @@ export async function findLinkTarget(deps: Deps, brand: Brand, order: Order): Pr
   const onPolicy = await deps.directory.findByPolicyNumber({ companies: [order.company], policyNumber });
   const person = personOf(onPolicy, order);
   if (typeof person === "string") return refuse(person);
-  const personAccount = await findAccountOfRow(deps.database, { brandId: brand.id, row: person });
+  const personAccount = await findAccountOfRow(deps, { brandId: brand.id, row: person });
   const rows = await rowsOfOwner(deps, { companies: brand.companies, row: person, account: personAccount });
 
   const [onFile] = emailsOnFile([person]);
@@ -119,12 +120,12 @@ function accountWith({ database }: Deps, brand: Brand, { email }: TypedEmail): P
 }
 
 async function householdAccount(
-  { database }: Deps,
+  deps: Deps,
   brand: Brand,
   { onPolicy, person }: { onPolicy: readonly PolicyPerson[]; person: PolicyPerson },
 ): Promise<Account | IssueRefusal> {
   const holders = onPolicy.filter((row) => row.role === roles.policyHolder && !isSameOnPolicy(row, person));
-  const found = await Promise.all(holders.map((row) => findAccountOfRow(database, { brandId: brand.id, row })));
+  const found = await Promise.all(holders.map((row) => findAccountOfRow(deps, { brandId: brand.id, row })));
   const accounts = [...new Map(found.flatMap((account) => (account ? [[account.id, account]] : []))).values()];
   if (accounts.length > 1) return "severalAccounts";
   return accounts[0] ?? "accountMissing";

@@ -3,12 +3,13 @@ import { normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { personKey } from "@vestibule/contract/fields/fold-name.rule.ts";
 import { normaliseNumber } from "@vestibule/contract/fields/text.rule.ts";
 import type { PersonBody } from "@vestibule/contract/internal/person.schema.ts";
-import { type Account, findAccountByEmail, findAccountOfRow } from "../../accounts/account.store.ts";
+import { type Account, findAccountByEmail } from "../../accounts/account.store.ts";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
 import { recoveryEmailKeys } from "../../accounts/recovery.store.ts";
 import type { ApiDeps } from "../../deps.ts";
 import { peopleByEmail } from "../../directory/people-by-email.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
+import { findAccountOfRow } from "../../identity/find-account-of-row.ts";
 import { findRowsOfAccount, findRowsOfPerson } from "../../identity/find-rows.ts";
 import { identityByRow, identityOf } from "../../identity/person.rule.ts";
 import { keyedHashes } from "../../platform/keyed-hash.adapter.ts";
@@ -115,7 +116,7 @@ async function findByRow(
   of: { brandId: string; companies: readonly string[]; row: PolicyPerson; contacts: readonly string[] },
 ): Promise<FoundPerson> {
   const { brandId, companies, row, contacts } = of;
-  const account = await findAccountOfRow(deps.database, { brandId, row });
+  const account = await findAccountOfRow(deps, { brandId, row });
   const rows = account
     ? await findRowsOfAccount(deps, { companies, accountId: account.id })
     : await findRowsOfPerson(deps, { companies, person: identityByRow(row, contacts) });

@@ -3,6 +3,7 @@ import { readEmailOnFile } from "@vestibule/contract/fields/email.rule.ts";
 import { findAccountByEmail } from "../../accounts/account.store.ts";
 import { type AuditContext, createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
+import { removeFormerPersonIds } from "../../identity/find-account-of-row.ts";
 import { findCandidates } from "../../identity/find-rows.ts";
 import { identityByRow, noProof, rowsOfPerson } from "../../identity/person.rule.ts";
 import type { LimitCount } from "../../limits/limit.port.ts";
@@ -94,6 +95,7 @@ export async function loadPerson(
   const person = candidates.find((row) => row.id === found.rowId);
   if (person === undefined) return undefined;
   const policies = rowsOfPerson(candidates, identityByRow(person, provenContacts(attempt.state)));
+  await removeFormerPersonIds(deps, { brandId, rows: [person, ...policies] });
   return { ...unidentified, person, candidates, policies };
 }
 

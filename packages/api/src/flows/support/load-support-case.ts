@@ -1,9 +1,10 @@
 import type { AgentRole } from "@vestibule/catalogue/support.table.ts";
 import { checkReference, normaliseReference } from "@vestibule/contract/fields/support-reference.rule.ts";
-import { type Account, findAccountById, findAccountOfRow } from "../../accounts/account.store.ts";
+import { type Account, findAccountById } from "../../accounts/account.store.ts";
 import { readBrowserSessionHistory } from "../../audit/kept-event.store.ts";
 import type { LimitedDeps } from "../../deps.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
+import { findAccountOfRow } from "../../identity/find-account-of-row.ts";
 import { findRowsOfAccount, findRowsOfPerson } from "../../identity/find-rows.ts";
 import { identityByRow } from "../../identity/person.rule.ts";
 import { type JourneyRow, readJourneyRow } from "../../references/journey.store.ts";
@@ -107,7 +108,7 @@ async function findReferencedPerson(
     const named = byId?.brandId === brandId ? byId : undefined;
     const person = row && (await findPersonOfJourney(deps, row));
     if (named === undefined && person === undefined && row?.personKey === undefined) continue;
-    const account = named ?? (person && (await findAccountOfRow(deps.database, { brandId, row: person })));
+    const account = named ?? (person && (await findAccountOfRow(deps, { brandId, row: person })));
     const policies = account
       ? await findRowsOfAccount(deps, { companies, accountId: account.id })
       : person

@@ -7,10 +7,11 @@ import type {
   OpenJourneyBody,
   SupportSearchBody,
 } from "@vestibule/contract/internal/support-desk.schema.ts";
-import { findAccountByEmail, findAccountById, findAccountOfRow } from "../../accounts/account.store.ts";
+import { findAccountByEmail, findAccountById } from "../../accounts/account.store.ts";
 import type { LimitedDeps } from "../../deps.ts";
 import { peopleByEmail } from "../../directory/people-by-email.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
+import { findAccountOfRow } from "../../identity/find-account-of-row.ts";
 import { findRowsOfAccount } from "../../identity/find-rows.ts";
 import { keyedHash } from "../../platform/keyed-hash.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
@@ -79,11 +80,11 @@ function describePerson(person: PolicyPerson | undefined, { isOne }: { isOne: bo
 }
 
 async function findAccounts(
-  { database }: SearchDeps,
+  deps: SearchDeps,
   { brandId, people, email }: { brandId: string; people: readonly PolicyPerson[]; email: string | undefined },
 ) {
-  const ofPeople = people.map((row) => findAccountOfRow(database, { brandId, row }));
-  const byEmail = email === undefined ? [] : [findAccountByEmail(database, { brandId, email })];
+  const ofPeople = people.map((row) => findAccountOfRow(deps, { brandId, row }));
+  const byEmail = email === undefined ? [] : [findAccountByEmail(deps.database, { brandId, email })];
   const accounts = (await Promise.all([...byEmail, ...ofPeople])).filter((account) => account !== undefined);
   return accounts.filter((account, at) => accounts.findIndex(({ id }) => id === account.id) === at);
 }

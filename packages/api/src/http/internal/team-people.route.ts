@@ -6,7 +6,6 @@ import {
   type PersonRequest,
   teamPeopleEndpoints,
 } from "@vestibule/contract/internal/team-people.endpoint.ts";
-import { findAccountOfRow } from "../../accounts/account.store.ts";
 import type { ApiEnvironment, RouteDeps } from "../../deps.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
 import {
@@ -19,6 +18,7 @@ import {
 } from "../../flows/person/person-request.ts";
 import { limitMisses } from "../../flows/support/limit-misses.ts";
 import { loadSupportCase } from "../../flows/support/load-support-case.ts";
+import { findAccountOfRow } from "../../identity/find-account-of-row.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { authorizedEndpoints } from "../endpoint.route.ts";
 import { accountErrorResponse } from "../error-response.ts";
@@ -131,7 +131,7 @@ async function onPolicy(
 }
 
 function describePeople(
-  { database }: RouteDeps,
+  deps: RouteDeps,
   { brandId, rows }: { brandId: string; rows: readonly PolicyPerson[] },
 ): Promise<FoundPerson[]> {
   return Promise.all(
@@ -141,7 +141,7 @@ function describePeople(
       lastName: row.lastName,
       role: row.role,
       policyNumber: maskPolicyNumber(row.policyNumber),
-      hasAccount: (await findAccountOfRow(database, { brandId, row })) !== undefined,
+      hasAccount: (await findAccountOfRow(deps, { brandId, row })) !== undefined,
     })),
   );
 }

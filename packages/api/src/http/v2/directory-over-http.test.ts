@@ -4,6 +4,7 @@ import { directoryPersonOf, directoryServer } from "../../../../../test/director
 import { closeAfterTests, openTestApi } from "../../../../../test/open-test-api.ts";
 import { codeSentTo, createBody, otherThan, Visitor } from "../../../../../test/registration.ts";
 import { httpDirectory } from "../../directory/http-directory.adapter.ts";
+import { findAccountOfRow } from "../../identity/find-account-of-row.ts";
 import { findRowsOfAccount } from "../../identity/find-rows.ts";
 import { httpClient } from "../../platform/http-client.adapter.ts";
 
@@ -64,6 +65,54 @@ describe("a registration with a policy directory over HTTP", () => {
     const another = await toCode(namesake);
     await another.verify(await codeSentTo(testApi, emailOf(namesake)));
     expect(another.page()).toBe("CREATE");
+  });
+
+  describe.each([
+    ["a person born the same day", { firstName: "Tom", lastName: "Gagnon" }],
+    ["the child of the same names", { dateOfBirth: "2004-03-02" }],
+    ["a namesake born the same day", {}],
+  ])("of %s, who gets an id of before in a new numbering", (who, more) => {
+    /** The insurer exchanges the ids of an account holder and another person. */
+    async function renumberedPeople() {
+      const [former, present] = [crypto.randomUUID(), crypto.randomUUID()];
+      const names = { firstName: "Julie", lastName: `Roy ${who.slice(-3)}` };
+      const known = directoryPersonOf({ ...names, personId: former });
+      const other = directoryPersonOf({ ...names, ...more, personId: present });
+      people.push(known, other);
+      const visitor = await toCode(known);
+      await visitor.verify(await codeSentTo(testApi, emailOf(known)));
+      await visitor.call("create", createBody);
+      Object.assign(known, { personId: present });
+      Object.assign(other, { personId: former });
+      return { known, other };
+    }
+
+    test("A-493 leads to an account of their own by the e-mail on file, and the holder to theirs", async () => {
+      const { known, other } = await renumberedPeople();
+      const another = await toCode(other);
+      await another.verify(await codeSentTo(testApi, emailOf(other)));
+      expect(another.page()).toBe("CREATE");
+      expect(await another.call("create", createBody)).toMatchObject({ kind: "ok" });
+      const again = await toCode(known);
+      await again.verify(await codeSentTo(testApi, emailOf(known)));
+      expect(again.page()).toBe("WELCOME_BACK");
+    });
+
+    test("A-493 finds no account of another by the policy number or the row", async () => {
+      const { known, other } = await renumberedPeople();
+      const { policyNumber, firstName, lastName, dateOfBirth } = other;
+      const typed = { policyNumber, firstName, lastName, dateOfBirth, postalCode: "H2X 1Y4" };
+      const visitor = await new Visitor(testApi.apis).start("policyHolder");
+      await visitor.call("identify", { method: "policyNumber" });
+      expect(await visitor.call("identify", typed)).toMatchObject({ kind: "ok" });
+      expect(visitor.page()).toBe("VERIFY_OPTIONS");
+      const accountOf = async ({ policyNumber }: DirectoryPerson) => {
+        const [row] = await directory.findByPolicyNumber({ companies: ["belair"], policyNumber });
+        return row && findAccountOfRow(testApi.deps, { brandId: "belair", row });
+      };
+      expect(await accountOf(other)).toBeUndefined();
+      expect(await accountOf(known)).toMatchObject({ email: emailOf(known) });
+    });
   });
 
   test("F-17 counts nothing while the directory is unavailable, and continues from the same page afterwards", async () => {

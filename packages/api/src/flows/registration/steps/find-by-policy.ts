@@ -7,6 +7,7 @@ import type { RequestContext } from "../../../deps.ts";
 import { countLookup, lookupWindow, missWindows } from "../../../directory/lookup-limit.rule.ts";
 import type { PolicyPerson } from "../../../directory/policy-directory.port.ts";
 import { hasLicenceMismatch } from "../../../directory/policy-match.rule.ts";
+import { removeFormerPersonIds } from "../../../identity/find-account-of-row.ts";
 import { findRowsOfPerson } from "../../../identity/find-rows.ts";
 import { identityByRow, identityOf } from "../../../identity/person.rule.ts";
 import type { LimitWindow } from "../../../limits/limit.port.ts";
@@ -84,7 +85,9 @@ export async function findByPolicy(
   if (count.kind === "exceeded") return retryLater(count);
   if (person === undefined) return refuseMiss(deps, lookup);
   const holders = findPolicyholders(person, { onPolicy, policies });
-  const accounts = await findRelatedAccounts(database, { brandId, rows: [person, ...holders] });
+  const related = { brandId, rows: [person, ...holders] };
+  await removeFormerPersonIds(deps, related);
+  const accounts = await findRelatedAccounts(database, related);
   const ofHolders = holders.map((holder) => accountOfRow(accounts, holder)).filter((one) => one !== undefined);
   const account = accountOfRow(accounts, person);
   const found: MatchedLookup = { ...lookup, person, account, holderAccounts: [...new Set(ofHolders)] };

@@ -2,8 +2,9 @@ import { roles } from "@vestibule/catalogue/account.table.ts";
 import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import type { policyIdentifyBody } from "@vestibule/contract/v2/registration.schema.ts";
 import type { z } from "zod";
-import { findAccountOfRow } from "../../../accounts/account.store.ts";
+import { accountOfRow, findRelatedAccounts } from "../../../accounts/account.store.ts";
 import { countLookup, missWindows } from "../../../directory/lookup-limit.rule.ts";
+import { removeFormerPersonIds } from "../../../identity/find-account-of-row.ts";
 import { windowFacts } from "../../../limits/window-fact.rule.ts";
 import type { Trx } from "../../../platform/database.table.ts";
 import { afterMatch, type PolicyMatch } from "../after-match.rule.ts";
@@ -24,14 +25,17 @@ export const identifyByPolicy: InputHandler<z.infer<typeof policyIdentifyBody>> 
   const { matched, licence } = lookup;
   const count = await countLookup(deps, lookup);
   if (count.kind === "exceeded") return throttle(count);
-  if (matched.kind === "match")
+  if (matched.kind === "match") {
+    const { row } = matched;
+    const ofRow = { brandId: requestContext.brand.id, rows: [row] };
+    await removeFormerPersonIds(deps, ofRow);
     return async (transaction) => {
       await deps.limits.refund(transaction, missWindows(lookup));
-      const { row } = matched;
-      const owner = await findAccountOfRow(transaction, { brandId: requestContext.brand.id, row });
+      const owner = accountOfRow(await findRelatedAccounts(transaction, ofRow), row);
       const isLicenceLeftOut = typed.driverLicense !== undefined && licence === undefined;
       return checkMatch(context, transaction, { row, hasAccount: owner !== undefined, licence, isLicenceLeftOut });
     };
+  }
   const { mismatch, isOtherRole } = matched;
   const state = { ...attempt.state, ...(isOtherRole && { isOtherRole }) };
   const facts = windowFacts(deps.limits, missWindows(lookup));
