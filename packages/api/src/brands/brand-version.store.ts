@@ -222,6 +222,9 @@ export async function deletePlannedPublication(transaction: Trx, brand: string):
   return deleted?.number;
 }
 
+/** Servers listen to it, and read what is published. A planned publication is found by its time alone. */
+export const publicationChannel = "brand_publication";
+
 /** Publishes a version at a time, now by default, in place of any planned one. */
 export async function insertPublication(
   transaction: Trx,
@@ -232,4 +235,5 @@ export async function insertPublication(
     .insertInto("brand_publication")
     .values({ brand, number, published_by: publishedBy, published_at: at ?? sql<Date>`app_now()` })
     .execute();
+  await sql`select pg_notify(${publicationChannel}, '')`.execute(transaction);
 }

@@ -14,6 +14,8 @@ export interface PublicationReader {
   /** The current version of each brand, and the others that journeys are shown. */
   list(): Promise<ShownVersion[]>;
   readFiles(publication: Publication): Promise<BrandFiles | undefined>;
+  /** Calls back at each publication, where the database says so; it may miss some. */
+  listen?(onPublication: () => void): { stop(): Promise<void> };
 }
 
 export interface PublishedBrands {

@@ -59,13 +59,20 @@ export function startHouseholdJob(deps: ExpireRequestsDeps & { log: Log }): Job 
   });
 }
 
-/** Follows what the digital team publishes. */
+/** Follows what the digital team publishes: at once where the database notifies, else within two seconds. */
 export function startBrandJob(
   published: PublishedBrands,
   { reader, log }: { reader: PublicationReader; log: Log },
 ): Job {
   const onFault = outageLog((facts) => log.warn("brands.fault", facts));
-  return startJob(() => published.refresh(reader), { seconds: 2, onFault });
+  const job = startJob(() => published.refresh(reader), { seconds: 2, onFault });
+  const listener = reader.listen?.(job.runNext);
+  return {
+    stop: async () => {
+      await listener?.stop();
+      await job.stop();
+    },
+  };
 }
 
 /** Compares experiments with versions of brands. */
@@ -111,11 +118,11 @@ export interface Job {
   stop(): Promise<void>;
 }
 
-/** Runs work every few seconds, never twice at a time on one server. */
+/** Runs work every few seconds, never twice at a time on one server. `runNext` runs it now, or once more after a run. */
 function startJob(
   work: () => Promise<unknown>,
   { seconds, onFault }: { seconds: number; onFault(fault: unknown): void },
-): Job {
+): Job & { runNext(): void } {
   let running: Promise<void> | undefined;
   const run = async () => {
     try {
@@ -127,13 +134,16 @@ function startJob(
       running = undefined;
     }
   };
-  const timer = setInterval(() => {
+  const start = () => {
     running ??= run();
-  }, seconds * 1000).unref();
+  };
+  const timer = setInterval(start, seconds * 1000).unref();
   return {
+    runNext: () => void (running === undefined ? start() : running.then(start)),
     stop: async () => {
       clearInterval(timer);
-      await running;
+      // One that was asked for begins when the run before it ends.
+      while (running !== undefined) await running;
     },
   };
 }

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
 import { readShownVersions } from "@vestibule/api/brands/brand-experiment.store.ts";
-import { readVersionFiles } from "@vestibule/api/brands/brand-version.store.ts";
+import { publicationChannel, readVersionFiles } from "@vestibule/api/brands/brand-version.store.ts";
 import type { GatewaySite } from "@vestibule/api/gateway/gateway-site.rule.ts";
 import { systemClock } from "@vestibule/api/platform/clock.adapter.ts";
 import {
@@ -10,6 +10,7 @@ import {
 } from "@vestibule/api/platform/database-fault.rule.ts";
 import { deriveKeys } from "@vestibule/api/platform/keys.adapter.ts";
 import type { Log } from "@vestibule/api/platform/log.port.ts";
+import { listenForNotifications } from "@vestibule/api/platform/notification-listener.adapter.ts";
 import type { ServerMetrics } from "@vestibule/api/platform/server-metrics.adapter.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { BrandPreview } from "../brands/brand-preview.ts";
@@ -72,6 +73,8 @@ export function createLocalBackend(from: LocalBackend): Backend {
     publications: {
       list: () => readShownVersions(opened(assembled).deps.database),
       readFiles: (publication) => readVersionFiles(opened(assembled).deps.database, publication),
+      listen: (onNotification) =>
+        listenForNotifications({ url: opened(source).url, channel: publicationChannel, onNotification }),
     },
     checkConnection: async () => opened(assembled).checkConnection(),
     open: async () => {
