@@ -119,6 +119,7 @@ const facts = {
   plantedThief: byEmail("semeur"),
   early: byEmail("hative"),
   erased: byEmail("effacee"),
+  browserBack: byEmail("recule"),
 } as const satisfies Record<string, (serial: number) => Partial<Person>>;
 
 export type Story = keyof typeof facts;

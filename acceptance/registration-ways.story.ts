@@ -39,6 +39,22 @@ story("back leads from each page to the previous one", { tag: ["@branch", "@plai
   await expect(portal.main.locator("[name=accountType]:checked")).toHaveValue("policyHolder");
 });
 
+story(
+  "the browser's Back leads from the code to the account type, and on to the login page",
+  { tag: "@both" },
+  async ({ portal }) => {
+    await startRegistration(portal);
+    await submitEmail(portal, personFor(portal, "browserBack").email);
+    await portal.isAt(paths.code);
+    await portal.page.goBack();
+    await portal.isAt(paths.accountType);
+    await portal.page.goBack();
+    await portal.isAt(paths.accountType);
+    await portal.page.goBack();
+    await portal.isAt("/");
+  },
+);
+
 story("cancel ends the session and leads to the login page", { tag: ["@branch", "@plain"] }, async ({ portal }) => {
   await startRegistration(portal);
   await submitEmail(portal, personFor(portal, "cancel").email);

@@ -20,6 +20,7 @@ import { Frame, mainEndId } from "./frame/frame.tsx";
 import { type FrameData, frameData } from "./frame/frame-data.server.ts";
 import { useHydratedEvent } from "./frame/hydrated.ts";
 import { PageStyles } from "./frame/page-styles.tsx";
+import { replaceVisitedEntry } from "./frame/replace-visited-entry.ts";
 import { ErrorFlagProvider } from "./i18n/page-title.tsx";
 import { LocaleKeyContext, TextProvider } from "./i18n/translate.tsx";
 import { areCookiesBlocked } from "./request/cookie-check.server.ts";
@@ -40,7 +41,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   ({ request, url, context }) => recordUbiEntry(context.get(requestContextKey), { method: request.method, url }),
 ];
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage, replaceVisitedEntry];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const requestContext = context.get(requestContextKey);
