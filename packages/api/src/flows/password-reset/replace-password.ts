@@ -19,7 +19,6 @@ import { consumeLink } from "../../links/link.store.ts";
 import { turnOffPasskeys } from "../../passkeys/passkey.store.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { turnOffUnsettledMethods } from "../../second-factor/put-back-methods.ts";
-import { asksForSecondFactor } from "../../second-factor/second-factor-reasons.rule.ts";
 import type { IdentityProofDeps, IdentityProofRefusal } from "../../verification/identity-proof.port.ts";
 import {
   isStillValid,
@@ -101,11 +100,10 @@ export async function replacePassword(
     }),
   );
   const { brand } = replacement.requestContext;
-  // A temporary password is no second proof; the sign-in with the new password asks for one.
-  const isByEmail = authorization.via !== "proof" || authorization.recovery.how === "forgot";
-  const signsIn = signsInAfterReset(brand) && !account.disabled && (isByEmail || !asksForSecondFactor(brand));
   const replaced = { kind: "replaced", email: typedEmail.emailAsTyped } as const;
-  if (!signsIn) return replaced;
+  if (!signsInAfterReset(brand) || account.disabled) return replaced;
+  // A temporary password is no second proof; the gateway asks for one where the brand does.
+  const isByEmail = authorization.via !== "proof" || authorization.recovery.how === "forgot";
   const secondFactor = isByEmail && !replacement.needsOtherProof ? "email" : null;
   return { ...replaced, ticket: await issueTicket(deps, transaction, accountId, secondFactor) };
 }
