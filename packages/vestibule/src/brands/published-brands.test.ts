@@ -15,15 +15,20 @@ function follow(
   from: Parameters<typeof publishedBrands>[0]["folders"] = folders,
 ) {
   const logged: string[] = [];
+  const filesRead: number[] = [];
   const log = jsonLog({ level: "info", sink: { write: (line) => void logged.push(line) } });
   const published = publishedBrands({ folders: from, sources: sampleBrands, log });
   return {
     book: published.book,
     logged,
+    filesRead,
     publish: (...publications: readonly (Omit<ShownVersion, "isCurrent"> & { isCurrent?: boolean })[]) =>
       published.refresh({
         list: async () => publications.map((publication) => ({ isCurrent: true, ...publication })),
-        readFiles: async ({ number }) => versions[number],
+        readFiles: async ({ number }) => {
+          filesRead.push(number);
+          return versions[number];
+        },
       }),
     title: () => published.book.byId("belair")?.overrides.en["frame:promo.title"],
   };
@@ -104,6 +109,18 @@ test("a server keeps what people read of a replaced version, over the current ru
   expect(book.former("belair", 1)).toMatchObject({ version: 1, nameLength: { narrow: 7 } });
   await publish({ brand: "belair", number: 2 });
   expect([title(), formerTitle(1)]).toEqual(["Insurance for all", undefined]);
+});
+
+test("a server loads each version once", async () => {
+  const versions = { 1: withTitle("Insurance for you"), 2: withTitle("Insurance for all"), 3: withTitle("Insurance") };
+  const { publish, book, filesRead } = follow(versions);
+  const former = (number: number) => ({ brand: "belair", number, isCurrent: false });
+  await publish({ brand: "belair", number: 1 });
+  await publish(former(1), { brand: "belair", number: 2 });
+  await publish(former(1), former(2), { brand: "belair", number: 3 });
+  expect(filesRead).toEqual([1, 2, 3]);
+  const titles = [1, 2].map((number) => book.former("belair", number)?.overrides.en["frame:promo.title"]);
+  expect(titles).toEqual(["Insurance for you", "Insurance for all"]);
 });
 
 test("a server that started after a publication loads the version that it replaced", async () => {

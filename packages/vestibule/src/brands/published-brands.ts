@@ -42,6 +42,8 @@ export function publishedBrands({
   let known = "[]";
   let knownCurrent = "[]";
   let former: ReadonlyMap<string, Brand> = new Map();
+  /** What was loaded of former versions, whose files never change. */
+  let loadedFormer: ReadonlyMap<string, Brand> = new Map();
   let experiments: ReadonlyMap<string, { version: number; share: number }> = new Map();
 
   /** The book of these versions; a brand whose version is invalid keeps the present one. */
@@ -63,20 +65,32 @@ export function publishedBrands({
     return kept.kind === "loaded" ? kept.book : current;
   }
 
+  async function loadVersion(publication: Publication, reader: PublicationReader): Promise<Brand | undefined> {
+    const present = current.byId(publication.brand);
+    if (present?.version === publication.number) return present;
+    const known = loadedFormer.get(keyOf(publication.brand, publication.number));
+    if (known !== undefined) return known;
+    const [version] = await readVersions(folders, [publication], reader);
+    const result = version && (await loadBrandVersions(sources, [version]));
+    return result?.kind === "loaded" ? result.book.byId(publication.brand) : undefined;
+  }
+
   async function loadFormer(
     publications: readonly Publication[],
     reader: PublicationReader,
-    book: BrandBook,
   ): Promise<Map<string, Brand>> {
-    const loaded = [...folders.brands];
+    const loaded = new Map<string, Brand>();
     for (const publication of publications) {
-      const [version] = await readVersions(folders, [publication], reader);
-      const result = version && (await loadBrandVersions(sources, [version]));
-      const brand = result?.kind === "loaded" ? result.book.byId(publication.brand) : undefined;
-      if (brand !== undefined) loaded.push(brand);
+      const brand = await loadVersion(publication, reader);
+      if (brand !== undefined) loaded.set(keyOf(brand.id, brand.version), brand);
     }
+    return loaded;
+  }
+
+  /** The folder and the former versions of each brand, over its current rules. */
+  function withCurrentRules(book: BrandBook, loaded: Iterable<Brand>): Map<string, Brand> {
     return new Map(
-      loaded.flatMap((brand) => {
+      [...folders.brands, ...loaded].flatMap((brand) => {
         const now = book.byId(brand.id);
         return now === undefined ? [] : [[keyOf(brand.id, brand.version), withTextsOf(brand, now)] as const];
       }),
@@ -95,8 +109,9 @@ export function publishedBrands({
       const now = publications.filter(({ isCurrent }) => isCurrent);
       const others = publications.filter(({ isCurrent }) => !isCurrent);
       const book = JSON.stringify(now) === knownCurrent ? current : await loadCurrent(now, reader);
+      loadedFormer = await loadFormer(others, reader);
       // Set together: a journey that does not find its version goes on with the current one.
-      [former, current] = [await loadFormer(others, reader, book), book];
+      [former, current] = [withCurrentRules(book, loadedFormer.values()), book];
       experiments = new Map(
         others.flatMap(({ brand, number, share }) =>
           share !== undefined && former.has(keyOf(brand, number)) ? [[brand, { version: number, share }]] : [],
