@@ -537,6 +537,16 @@ describe("an agent with the person on the telephone", () => {
     expect(await kindsTo(accountEmail)).toContain("link");
   });
 
+  test("A-281 puts back a change that an agent kept by mistake, and keeps none that was put back", async () => {
+    const { accountId, accountEmail, code, change } = await caseOfStolenAccount({ settles: true });
+    const verdicts = ["keep", "putBack", "keep"] as const;
+    const done = [];
+    for (const verdict of verdicts) done.push(dataOf(await desk.change(deskAgent, code, change, { verdict })));
+    expect(done).toEqual([{ done: true }, { done: true }, { done: false }]);
+    expect(await stateOf(accountId)).toEqual({ email: accountEmail, status: "L" });
+    expect((await support.caseOf(code)).changes).toMatchObject([{ id: change, state: "putBack" }]);
+  });
+
   test("A-281 decides no change of another account", async () => {
     const { change } = await caseOfStolenAccount({ settles: false });
     const { code } = await caseOfStolenAccount({ settles: false });
