@@ -151,9 +151,10 @@ describe("a code", () => {
     const { registrant, methodId, code } = await asked();
     const results = await Promise.all(Array.from({ length: 50 }, () => registrant.validate(methodId, otherThan(code))));
     const attempts = results.filter(({ kind }) => kind === "ok").length + 1;
-    expect(attempts).toBeGreaterThanOrEqual(limits.wrongCodeSession.from);
+    // Fewer where the fifty fill the count of the day before the third is compared.
     expect(attempts).toBeLessThanOrEqual(limits.wrongCodeSession.to);
-    expect(results.filter((result) => summaryOf(result) === "403 3002 resend-code")).toHaveLength(1);
+    expect(results.filter((result) => summaryOf(result).startsWith("403 3002"))).toHaveLength(1);
+    expect(summaryOf(await registrant.validate(methodId, code))).toBe("404 1404");
   });
 
   test("A-005 counts per person over all registrations and methods when wrong, and the tenth locks out", async () => {
