@@ -5,7 +5,7 @@ import { normaliseText } from "./text.rule.ts";
  * Every form of apostrophe is allowed, because keyboards and word processors replace the typed one. A name may begin
  * with an apostrophe, such as ’t Hooft.
  */
-const allowed = /^[\p{L}\p{M}'’‘´`′＇][\p{L}\p{M} '’‘´`′＇.-]*$/u;
+const allowed = /^[\p{L}\p{M}'’‘‛´`′׳＇][\p{L}\p{M} '’‘‛´`′׳＇.-]*$/u;
 /** Letters that are written as an apostrophe, such as ʻ and ʼ, do not count as letters. */
 const letters = /(?!\p{Lm})\p{L}/gu;
 

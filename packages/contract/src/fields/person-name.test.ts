@@ -18,6 +18,8 @@ describe("a name", () => {
     ["’t", "minlength"],
     ["ʻʻ", "minlength"],
     ["D′Amours", "accepted"],
+    ["D‛Amours", "accepted"],
+    ["D׳Amours", "accepted"],
     ["Lœtitia", "accepted"],
     ["Saint\u2011Cœur", "accepted"],
     ["D´Amours", "accepted"],
