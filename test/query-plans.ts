@@ -10,6 +10,7 @@ const small = [
   "key_use",
   "report_position",
   "brand_publication",
+  "brand_load_failure",
   "brand_experiment",
   "restore_epoch",
   "retention_run",

@@ -34,6 +34,7 @@ export const emptiedTables: readonly string[] = [
   "brand_experiment",
   "brand_screen_view",
   "brand_publication",
+  "brand_load_failure",
   "brand_version",
   "account",
   "book_row",

@@ -231,9 +231,48 @@ export async function insertPublication(
   { brand, number, publishedBy, at }: Publication & { publishedBy: string; at: Date | undefined },
 ): Promise<void> {
   await deletePlannedPublication(transaction, brand);
+  await transaction.deleteFrom("brand_load_failure").where("brand", "=", brand).execute();
   await transaction
     .insertInto("brand_publication")
     .values({ brand, number, published_by: publishedBy, published_at: at ?? sql<Date>`app_now()` })
     .execute();
   await sql`select pg_notify(${publicationChannel}, '')`.execute(transaction);
+}
+
+/** A published version that a server could not load, and the version that it shows. */
+export interface LoadFailure extends Publication {
+  shown: number;
+}
+
+/** Replaces what a server could not load. */
+export async function saveLoadFailures(
+  database: Db,
+  { server, failures }: { server: string; failures: readonly LoadFailure[] },
+): Promise<void> {
+  const brands = failures.map(({ brand }) => brand);
+  await database
+    .deleteFrom("brand_load_failure")
+    .where("server", "=", server)
+    .where(sql<boolean>`brand <> all(${brands})`)
+    .execute();
+  if (failures.length === 0) return;
+  await database
+    .insertInto("brand_load_failure")
+    .values(failures.map((failure) => ({ server, ...failure })))
+    .onConflict((conflict) =>
+      conflict.columns(["server", "brand"]).doUpdateSet({
+        number: (row) => row.ref("excluded.number"),
+        shown: (row) => row.ref("excluded.shown"),
+        failed_at: (row) => row.ref("excluded.failed_at"),
+      }),
+    )
+    .execute();
+}
+
+export function listLoadFailures(database: Db): Promise<(LoadFailure & { server: string; failedAt: Date })[]> {
+  return database
+    .selectFrom("brand_load_failure")
+    .select(["server", "brand", "number", "shown", "failed_at as failedAt"])
+    .orderBy("server")
+    .execute();
 }

@@ -476,6 +476,13 @@ export interface Database {
     published_by: string;
     published_at: Date;
   };
+  brand_load_failure: {
+    server: string;
+    brand: string;
+    number: number;
+    shown: number;
+    failed_at: Time;
+  };
   person_request: {
     id: Generated<string>;
     brand: string;

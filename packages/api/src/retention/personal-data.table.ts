@@ -677,6 +677,11 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
     end: "Never.",
     reason: "Which version of a brand people saw from when.",
   },
+  brand_load_failure: operation(
+    ["server", "brand", "number", "shown", "failed_at"],
+    "When the server has loaded the version, or the next one is published.",
+    "Shows the digital team which server could not load a published version.",
+  ),
   last_answer: operation(
     ["kind", "brand", "id", "is_good", "answer", "answered_at"],
     "Never; each is replaced by the next.",

@@ -55,6 +55,8 @@ const teamBrand = z.strictObject({
   isEditable: z.boolean(),
   /** The version that people see. */
   published: versionNumber,
+  /** Servers that could not load the published version, and the version that they show. */
+  notLoaded: z.array(z.strictObject({ server: z.string(), shown: versionNumber, failedAt: z.iso.datetime() })),
   /** Newest first; without the folder's. */
   versions: z.array(brandVersion),
 });

@@ -1,4 +1,5 @@
 import type { ShownVersion } from "@vestibule/api/brands/brand-experiment.store.ts";
+import type { LoadFailure } from "@vestibule/api/brands/brand-version.store.ts";
 import { jsonLog } from "@vestibule/api/platform/log.adapter.ts";
 import type { BrandFiles } from "@vestibule/contract/internal/brand-version.endpoint.ts";
 import { expect, test } from "vitest";
@@ -16,12 +17,14 @@ function follow(
 ) {
   const logged: string[] = [];
   const filesRead: number[] = [];
+  const failures: (readonly LoadFailure[])[] = [];
   const log = jsonLog({ level: "info", sink: { write: (line) => void logged.push(line) } });
   const published = publishedBrands({ folders: from, sources: sampleBrands, log });
   return {
     book: published.book,
     logged,
     filesRead,
+    failures,
     publish: (...publications: readonly (Omit<ShownVersion, "isCurrent"> & { isCurrent?: boolean })[]) =>
       published.refresh({
         list: async () => publications.map((publication) => ({ isCurrent: true, ...publication })),
@@ -29,6 +32,7 @@ function follow(
           filesRead.push(number);
           return versions[number];
         },
+        saveFailures: async (now) => void failures.push(now),
       }),
     title: () => published.book.byId("belair")?.overrides.en["frame:promo.title"],
   };
@@ -109,6 +113,31 @@ test("a server keeps what people read of a replaced version, over the current ru
   expect(book.former("belair", 1)).toMatchObject({ version: 1, nameLength: { narrow: 7 } });
   await publish({ brand: "belair", number: 2 });
   expect([title(), formerTitle(1)]).toEqual(["Insurance for all", undefined]);
+});
+
+test("a server says which version it shows in place of one that it cannot load, and when it shows the published one", async () => {
+  const { publish, failures } = follow({ 1: withTitle("Insurance for you"), 2: { ...belair, "tokens.css": "a {" } });
+  await publish({ brand: "belair", number: 2 });
+  await publish({ brand: "belair", number: 1 });
+  await publish({ brand: "belair", number: 2 });
+  await publish();
+  expect(failures).toEqual([
+    [{ brand: "belair", number: 2, shown: 0 }],
+    [],
+    [{ brand: "belair", number: 2, shown: 1 }],
+    [],
+  ]);
+});
+
+test("a server says that it does not show a version while its files cannot be read", async () => {
+  const versions = {
+    get 1(): BrandFiles {
+      throw new Error("the connection was lost");
+    },
+  };
+  const { publish, failures } = follow(versions);
+  await expect(publish({ brand: "belair", number: 1 })).rejects.toThrow("connection was lost");
+  expect(failures).toEqual([[{ brand: "belair", number: 1, shown: 0 }]]);
 });
 
 test("a server loads each version once", async () => {

@@ -1,6 +1,6 @@
 import { basename, dirname } from "node:path";
 import type { ShownVersion } from "@vestibule/api/brands/brand-experiment.store.ts";
-import type { Publication } from "@vestibule/api/brands/brand-version.store.ts";
+import type { LoadFailure, Publication } from "@vestibule/api/brands/brand-version.store.ts";
 import type { Log } from "@vestibule/api/platform/log.port.ts";
 import { journeyFields } from "@vestibule/catalogue/team.table.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
@@ -14,6 +14,8 @@ export interface PublicationReader {
   /** The current version of each brand, and the others that journeys are shown. */
   list(): Promise<ShownVersion[]>;
   readFiles(publication: Publication): Promise<BrandFiles | undefined>;
+  /** Says which published versions this server could not load; a web host on its own says it in its log alone. */
+  saveFailures?(failures: readonly LoadFailure[]): Promise<void>;
   /** Calls back at each publication, where the database says so; it may miss some. */
   listen?(onPublication: () => void): { stop(): Promise<void> };
 }
@@ -97,6 +99,30 @@ export function publishedBrands({
     );
   }
 
+  /** The published versions in whose place another one, or the folder, is shown. */
+  function failuresOf(publications: readonly Publication[]): LoadFailure[] {
+    return publications.flatMap(({ brand, number }) => {
+      const shown = current.byId(brand);
+      if (folders.byId(brand)?.editing !== "team" || shown === undefined || shown.version === number) return [];
+      return [{ brand, number, shown: shown.version ?? folderVersion }];
+    });
+  }
+
+  async function load(publications: readonly ShownVersion[], reader: PublicationReader): Promise<void> {
+    const now = publications.filter(({ isCurrent }) => isCurrent);
+    const others = publications.filter(({ isCurrent }) => !isCurrent);
+    const book = JSON.stringify(now) === knownCurrent ? current : await loadCurrent(now, reader);
+    loadedFormer = await loadFormer(others, reader);
+    // Set together: a journey that does not find its version goes on with the current one.
+    [former, current] = [withCurrentRules(book, loadedFormer.values()), book];
+    experiments = new Map(
+      others.flatMap(({ brand, number, share }) =>
+        share !== undefined && former.has(keyOf(brand, number)) ? [[brand, { version: number, share }]] : [],
+      ),
+    );
+    knownCurrent = JSON.stringify(now);
+  }
+
   return {
     book: liveBook(() => current, {
       former: (id, version) => former.get(keyOf(id, version)),
@@ -106,18 +132,12 @@ export function publishedBrands({
       const publications = await reader.list();
       const fingerprint = JSON.stringify(publications);
       if (fingerprint === known) return;
-      const now = publications.filter(({ isCurrent }) => isCurrent);
-      const others = publications.filter(({ isCurrent }) => !isCurrent);
-      const book = JSON.stringify(now) === knownCurrent ? current : await loadCurrent(now, reader);
-      loadedFormer = await loadFormer(others, reader);
-      // Set together: a journey that does not find its version goes on with the current one.
-      [former, current] = [withCurrentRules(book, loadedFormer.values()), book];
-      experiments = new Map(
-        others.flatMap(({ brand, number, share }) =>
-          share !== undefined && former.has(keyOf(brand, number)) ? [[brand, { version: number, share }]] : [],
-        ),
-      );
-      [known, knownCurrent] = [fingerprint, JSON.stringify(now)];
+      try {
+        await load(publications, reader);
+      } finally {
+        await reader.saveFailures?.(failuresOf(publications.filter(({ isCurrent }) => isCurrent)));
+      }
+      known = fingerprint;
     },
   };
 }

@@ -1,6 +1,7 @@
+import { hostname } from "node:os";
 import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
 import { readShownVersions } from "@vestibule/api/brands/brand-experiment.store.ts";
-import { publicationChannel, readVersionFiles } from "@vestibule/api/brands/brand-version.store.ts";
+import { publicationChannel, readVersionFiles, saveLoadFailures } from "@vestibule/api/brands/brand-version.store.ts";
 import type { GatewaySite } from "@vestibule/api/gateway/gateway-site.rule.ts";
 import { systemClock } from "@vestibule/api/platform/clock.adapter.ts";
 import {
@@ -44,6 +45,7 @@ export interface LocalBackend {
 export function createLocalBackend(from: LocalBackend): Backend {
   const { settings, brands, log, metrics, folder, site, demoMode, preview } = from;
   const running = runningRequests();
+  const server = `${hostname()}:${settings.port}`;
   let source: DatabaseSource | undefined;
   let assembled: AssembledApi | undefined;
   let demo: Handler | undefined;
@@ -73,6 +75,7 @@ export function createLocalBackend(from: LocalBackend): Backend {
     publications: {
       list: () => readShownVersions(opened(assembled).deps.database),
       readFiles: (publication) => readVersionFiles(opened(assembled).deps.database, publication),
+      saveFailures: (failures) => saveLoadFailures(opened(assembled).deps.database, { server, failures }),
       listen: (onNotification) =>
         listenForNotifications({ url: opened(source).url, channel: publicationChannel, onNotification }),
     },

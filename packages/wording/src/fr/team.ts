@@ -148,6 +148,13 @@ export default french(english, {
   "brand.title": "{brand} : ce que les gens voient",
   "brand.folder": "Les gens voient la marque telle que son dossier la décrit.",
   "brand.published": "Les gens voient la version {number}.",
+  "brand.notLoaded.title": "La version publiée ne se voit pas partout",
+  "brand.notLoaded":
+    "Le serveur {server} n’a pas pu charger la version {number}. Les gens y voient la version {shown} ({moment}).",
+  "brand.notLoaded.folder":
+    "Le serveur {server} n’a pas pu charger la version {number}. Les gens y voient la marque telle que son dossier la décrit ({moment}).",
+  "brand.notLoaded.next":
+    "L’exploitant trouve la raison dans le journal du serveur. Il est toujours possible de revenir en arrière.",
   "brand.locked": "Le dossier de cette marque décide. Elle ne peut pas être modifiée ici.",
   "brand.back": "Retour à {brand}",
   "versions.title": "Versions",
@@ -169,6 +176,8 @@ export default french(english, {
   "changes.title": "Ce qui change",
   "changes.english": "Phrase en anglais",
   "changes.french": "Phrase en français",
+  "changes.file.before": "Avant : le texte du fichier",
+  "changes.file.after": "Après : le texte du fichier",
   "changes.before": "Avant :",
   "changes.after": "Après :",
   "screens.title": "Écrans à regarder",

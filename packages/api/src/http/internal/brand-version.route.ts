@@ -10,6 +10,7 @@ import {
 } from "@vestibule/contract/internal/brand-version.endpoint.ts";
 import { findExperiment, readShownVersions } from "../../brands/brand-experiment.store.ts";
 import {
+  listLoadFailures,
   listVersions,
   publishedVersion,
   readPublications,
@@ -39,11 +40,24 @@ export function addBrandVersionRoutes(routes: OpenAPIHono<ApiEnvironment>, deps:
 
   addTeamEndpoint(brandVersionEndpoints.brands, async ({ caller: { memberId }, respond }) => {
     const publications = await readPublications(database);
+    const failures = await listLoadFailures(database);
+    const notLoadedOf = (brand: string, published: number) =>
+      failures
+        .filter((failure) => failure.brand === brand && failure.number === published)
+        .map(({ server, shown, failedAt }) => ({ server, shown, failedAt: failedAt.toISOString() }));
     const brands = deps.brands.brands.map(async ({ id, name, editing, defaults }) => {
       const published = publishedVersion(publications, id);
       const versions = await listVersions(database, { brand: id, published, memberId });
       const { timeZone } = provinces[defaults.province];
-      return { id, name, timeZone, isEditable: editing === "team", published, versions };
+      return {
+        id,
+        name,
+        timeZone,
+        isEditable: editing === "team",
+        published,
+        versions,
+        notLoaded: notLoadedOf(id, published),
+      };
     });
     return respond(200, { brands: await Promise.all(brands) });
   });

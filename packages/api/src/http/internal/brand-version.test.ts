@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { dataOf } from "../../../../../test/recovery.ts";
 import { openTeam } from "../../../../../test/team.ts";
+import { type LoadFailure, saveLoadFailures } from "../../brands/brand-version.store.ts";
 
 const testApi = await openTestApi();
 const members = {
@@ -258,4 +259,23 @@ test.each(Object.keys(calls) as (keyof typeof calls)[])("A-371 refuses %s withou
   for (const role of unfit)
     expect(await calls[name](await member(role)), role).toMatchObject({ status: 403, error: { errorCode: 3013 } });
   expect(await calls[name]({ ...service, agent: { session: "none" } })).toMatchObject({ error: { errorCode: 3004 } });
+});
+
+test("lists servers that could not load the published version, until they have or another one is published", async () => {
+  const number = await saveDraft("scotia", callMinutes(22));
+  await team.approve(await member("publish"), "scotia", `${number}`);
+  await team.publish(await member("publish"), "scotia", { number });
+  const save = (server: string, ...failures: LoadFailure[]) => saveLoadFailures(testApi.database, { server, failures });
+  const notLoaded = async () => (await brandOf("scotia")).notLoaded;
+  const failure = { brand: "scotia", number, shown: 0 };
+  await save("one:3000", failure, { ...failure, brand: "intact" });
+  await save("two:3000", { ...failure, number: number - 1 });
+  const failed = { server: "one:3000", shown: 0, failedAt: expect.stringMatching(/^\d{4}-/) };
+  expect([await notLoaded(), (await brandOf("intact")).notLoaded]).toEqual([[failed], []]);
+  await save("two:3000", { ...failure, shown: number - 1 });
+  expect(await notLoaded()).toEqual([failed, { ...failed, server: "two:3000", shown: number - 1 }]);
+  await save("one:3000");
+  expect(await notLoaded()).toMatchObject([{ server: "two:3000" }]);
+  await team.publish(await member("publish"), "scotia", { number: 0 });
+  expect(await testApi.database.selectFrom("brand_load_failure").select("server").execute()).toEqual([]);
 });

@@ -6,6 +6,7 @@ import {
 } from "@vestibule/contract/internal/brand-version.endpoint.ts";
 import { teamRolesOf } from "@vestibule/contract/internal/staff-role.rule.ts";
 import type { AccountCallResult } from "@vestibule/contract/v1/account.endpoint.ts";
+import { formatDay, formatTime, nameTimeZone } from "@vestibule/wording/format.ts";
 import { type FailedResult, isRejected } from "../../../api/error-handling.rule.ts";
 import { translate } from "../../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
@@ -47,7 +48,8 @@ export function openBrandDesk(
   };
 }
 
-export function headOf(requestContext: PortalRequestContext, { id, name, published }: TeamBrand): BrandHead {
+export function headOf(requestContext: PortalRequestContext, brand: TeamBrand): BrandHead {
+  const { id, name, published, notLoaded } = brand;
   return {
     id,
     name: name[requestContext.language],
@@ -55,8 +57,26 @@ export function headOf(requestContext: PortalRequestContext, { id, name, publish
       published === folderVersion
         ? translate(requestContext, "team:brand.folder")
         : translate(requestContext, "team:brand.published", { number: published }),
+    notLoaded: notLoaded.map(({ server, shown, failedAt }) =>
+      translate(requestContext, shown === folderVersion ? "team:brand.notLoaded.folder" : "team:brand.notLoaded", {
+        ...{ server, shown, number: published },
+        moment: formatMoment(requestContext, brand, failedAt),
+      }),
+    ),
   };
 }
+
+/** Day and time, with the zone of the brand. */
+export function formatMoment(requestContext: PortalRequestContext, brand: TeamBrand, at: string): string {
+  const format = { timeZone: brand.timeZone, language: requestContext.language };
+  return translate(requestContext, "team:version.moment", {
+    day: formatDay(new Date(at), format),
+    time: `${formatTime(new Date(at), format)} (${zoneOf(requestContext, brand)})`,
+  });
+}
+
+export const zoneOf = ({ language, now }: PortalRequestContext, { timeZone }: TeamBrand) =>
+  nameTimeZone(timeZone, language, now);
 
 /** The version that a draft would change. */
 export const newestOf = ({ versions }: TeamBrand) => versions[0]?.number ?? folderVersion;

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { PostButton } from "../../../form/post-button.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
-import { BrandsFrame } from "./brands-frame.tsx";
+import { BrandsFrame, NotLoaded } from "./brands-frame.tsx";
 import type { BrandListView, BrandsPage, BrandView, RefusedForm } from "./brands-view.ts";
 import { SentenceSearchSection } from "./sentence-search.tsx";
 import { settingGroupIds } from "./settings.table.ts";
@@ -12,12 +12,13 @@ export function BrandListScreen({ page }: { page: BrandsPage<BrandListView> }) {
   return (
     <BrandsFrame page={page} title={t("team:brands.title")} lead={t("team:brands.lead")}>
       <ul className="stack">
-        {page.brands.map(({ id, name, published, drafts, planned }) => (
-          <li key={id} className="stack stack-tight">
+        {page.brands.map(({ drafts, planned, ...brand }) => (
+          <li key={brand.id} className="stack stack-tight">
             <h2 className="heading">
-              <Link to={`/team/brands/${id}`}>{name}</Link>
+              <Link to={`/team/brands/${brand.id}`}>{brand.name}</Link>
             </h2>
-            <p>{published}</p>
+            <p>{brand.published}</p>
+            <NotLoaded brand={brand} />
             {planned === undefined ? null : (
               <p>
                 {t("team:versions.number", { number: planned.number })} – {planned.published}

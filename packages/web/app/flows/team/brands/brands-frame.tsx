@@ -69,6 +69,7 @@ export function BrandsFrame({
         {lead}
       </PageOpening>
       <StaffSessionEnd limit={limit} />
+      {brand === undefined ? null : <NotLoaded brand={brand} />}
       {refused === undefined ? null : <Refused key={changeCount} refused={refused} />}
       {refused?.others === undefined ? null : (
         <Changes title={t("team:refused.others", { number: refused.others.number })} changes={refused.others.changes} />
@@ -92,6 +93,20 @@ export function BrandsFrame({
       )}
       <ExpiryLine limit={limit} idle="agent:endsAt" last="agent:endsAt.last" />
     </div>
+  );
+}
+
+/** Servers that do not show the published version. */
+export function NotLoaded({ brand: { notLoaded } }: { brand: BrandHead }) {
+  const t = useTranslate();
+  if (notLoaded.length === 0) return null;
+  return (
+    <Notice tone="caution" title={t("team:brand.notLoaded.title")}>
+      {notLoaded.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      <p>{t("team:brand.notLoaded.next")}</p>
+    </Notice>
   );
 }
 

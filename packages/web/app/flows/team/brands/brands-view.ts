@@ -26,6 +26,8 @@ export interface BrandHead {
   id: string;
   name: string;
   published: string;
+  /** Servers on which people see another version than the published one. */
+  notLoaded: string[];
 }
 
 /** What a member may do with a version. */

@@ -1,7 +1,11 @@
 import type { TextKey } from "@vestibule/wording/tables.ts";
+import { Disclosure } from "../../../design/disclosure.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
 import type { BrandChange } from "./brand-changes.rule.ts";
 import { contentOf } from "./change-content.rule.ts";
+
+/** More characters than any sentence or setting; a drawing is the text of its file. */
+const longestShown = 1000;
 
 /** What differs between two versions, before and after. */
 export function Changes({ changes, title }: { changes: readonly BrandChange[]; title?: string }) {
@@ -13,8 +17,8 @@ export function Changes({ changes, title }: { changes: readonly BrandChange[]; t
         {changes.map(({ place, before, after }) => (
           <li key={place} className="stack stack-tight">
             <ChangedPlace place={place} />
-            <ChangedText tag="del" text={before} label={t("team:changes.before")} />
-            <ChangedText tag="ins" text={after} label={t("team:changes.after")} />
+            <ChangedText tag="del" text={before} side="before" />
+            <ChangedText tag="ins" text={after} side="after" />
           </li>
         ))}
       </ul>
@@ -42,11 +46,26 @@ function ChangedPlace({ place }: { place: string }) {
   );
 }
 
-function ChangedText({ tag: Tag, text, label }: { tag: "del" | "ins"; text: string | undefined; label: string }) {
+function ChangedText({
+  tag: Tag,
+  text,
+  side,
+}: {
+  tag: "del" | "ins";
+  text: string | undefined;
+  side: "before" | "after";
+}) {
+  const t = useTranslate();
   if (text === undefined) return null;
+  if (text.length > longestShown)
+    return (
+      <Disclosure question={t(`team:changes.file.${side}`)}>
+        <Tag className="small">{text}</Tag>
+      </Disclosure>
+    );
   return (
     <p>
-      <span className="small quiet">{label}</span> <Tag>{text}</Tag>
+      <span className="small quiet">{t(`team:changes.${side}`)}</span> <Tag>{text}</Tag>
     </p>
   );
 }

@@ -9,11 +9,11 @@ import { isRejected } from "../../../api/error-handling.rule.ts";
 import { translate } from "../../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { brandChanges, isKeptByJourney } from "./brand-changes.rule.ts";
-import { type BrandDesk, brandApi, readFiles } from "./brand-desk.server.ts";
+import { type BrandDesk, brandApi, formatMoment, readFiles } from "./brand-desk.server.ts";
 import { refused, refuseFailedCall, type SentForm, withNumber } from "./brands-page.server.ts";
 import type { ExperimentFacts, ExperimentView, TriedVersion, UnavailableView } from "./brands-view.ts";
 import { titledScreens } from "./pictures.server.ts";
-import { formatMoment, isTriable } from "./version.server.ts";
+import { isTriable } from "./version.server.ts";
 
 const experimentPath = (brandId: string) => `/team/brands/${brandId}/experiment`;
 

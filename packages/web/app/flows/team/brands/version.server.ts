@@ -1,9 +1,8 @@
 import type { TeamBrand } from "@vestibule/contract/internal/brand-version.endpoint.ts";
-import { formatDay, formatTime, nameTimeZone } from "@vestibule/wording/format.ts";
 import { translate } from "../../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { brandChanges } from "./brand-changes.rule.ts";
-import { type BrandDesk, readFiles, viewOfFailure } from "./brand-desk.server.ts";
+import { type BrandDesk, formatMoment, readFiles, viewOfFailure, zoneOf } from "./brand-desk.server.ts";
 import type { UnavailableView, VersionAct, VersionFacts, VersionView } from "./brands-view.ts";
 import { titledScreens } from "./pictures.server.ts";
 import { withProductSentences } from "./sentence.server.ts";
@@ -64,15 +63,3 @@ export function versionFacts(requestContext: PortalRequestContext, brand: TeamBr
     }),
   };
 }
-
-/** Day and time, with the zone. */
-export function formatMoment(requestContext: PortalRequestContext, brand: TeamBrand, at: string): string {
-  const format = { timeZone: brand.timeZone, language: requestContext.language };
-  return translate(requestContext, "team:version.moment", {
-    day: formatDay(new Date(at), format),
-    time: `${formatTime(new Date(at), format)} (${zoneOf(requestContext, brand)})`,
-  });
-}
-
-const zoneOf = ({ language, now }: PortalRequestContext, { timeZone }: TeamBrand) =>
-  nameTimeZone(timeZone, language, now);
