@@ -59,6 +59,28 @@ export async function listActivities(
   };
 }
 
+/** The device of the sign-in before that of a session; undefined where the trail does not name it. */
+export async function findLastSignInDevice(
+  database: DbOrTrx,
+  { accountId, idHash }: { accountId: string; idHash: string },
+): Promise<Pick<Activity, "browser" | "system"> | undefined> {
+  const row = await database
+    .selectFrom("gateway_session")
+    .innerJoin("audit_event", "audit_event.account_id", "gateway_session.account_id")
+    .select("facts")
+    .where("id_hash", "=", idHash)
+    .where("audit_event.account_id", "=", accountId)
+    .where("event", "=", "sign-in.succeeded")
+    // A sign-in gets its time first, then its session opens, then the trail records it.
+    .whereRef("at", ">=", "previous_sign_in_at")
+    .whereRef("at", "<", "started_at")
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  const device = deviceIn(row?.facts ?? {});
+  return Object.keys(device).length > 0 ? device : undefined;
+}
+
 const changeEvents = {
   "email.changed": { kind: "email", fact: "change" },
   "passkey.added": { kind: "passkeyAdded", fact: "passkey" },

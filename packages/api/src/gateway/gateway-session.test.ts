@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { expect, test } from "vitest";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
+import { findLastSignInDevice } from "../audit/activity.store.ts";
 import { gatewayGuard } from "./gateway.guard.ts";
 import { gatewayLocation } from "./gateway-result.rule.ts";
 import type { Browser } from "./test/browser.ts";
@@ -83,6 +84,34 @@ test("passes the time of the previous sign-in from the second one on", async () 
   await browser.signIn(email, password);
   const response = (await readHomeHeaders(browser)) as Record<string, string>;
   expect(Math.abs(new Date(response["x-last-sign-in"] ?? 0).getTime() - startedAt)).toBeLessThan(60_000);
+});
+
+test("names the device of the previous sign-in of each session, and none for the first", async () => {
+  const { id: accountId, email } = await createAccount();
+  const agents = [
+    "(iPhone) Version/17 Safari/605",
+    "(Windows NT 10.0) Firefox/130.0",
+    "curl/8",
+    "(Macintosh) Firefox/130.0",
+  ];
+  for (const agent of agents) {
+    const browser = open();
+    browser.userAgent = agent;
+    await browser.signIn(email, password);
+  }
+  const { rows } = await testApi.pool.query(
+    "select id_hash from gateway_session where account_id = $1 order by started_at",
+    [accountId],
+  );
+  const devices = [];
+  for (const { id_hash: idHash } of rows)
+    devices.push(await findLastSignInDevice(testApi.deps.database, { accountId, idHash }));
+  expect(devices).toEqual([
+    undefined,
+    { browser: "safari", system: "iphone" },
+    { browser: "firefox", system: "windows" },
+    undefined,
+  ]);
 });
 
 test("passes the count of wrong passwords before a sign-in, in the next session only", async () => {

@@ -3,6 +3,7 @@ import type { Endpoint } from "../endpoint.ts";
 import { bodyErrors, errorResponses, tooManyFromClientIp } from "../error-response.ts";
 import { newPassword, secret } from "../v1/recovery.schema.ts";
 import { accountCall, accountCallErrors, accountRead } from "./account-call.schema.ts";
+import { device } from "./security.endpoint.ts";
 
 const passwordErrors = {
   ...accountCallErrors,
@@ -28,6 +29,8 @@ export const credentialEndpoints = {
           needsSecondProof: z.literal(true).optional(),
           /** While a recent change has not settled: until when closing, export and removal of older passkeys wait. */
           settlingUntil: z.iso.datetime().optional(),
+          /** Device of the sign-in before that of the session; absent where the trail does not name it. */
+          lastSignInDevice: z.strictObject(device).optional(),
           /** Present where a driver's request waits for an answer. */
           hasHouseholdRequest: z.literal(true).optional(),
         }),

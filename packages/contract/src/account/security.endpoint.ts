@@ -7,7 +7,7 @@ import { bodyErrors, errorResponses } from "../error-response.ts";
 import { accountCall, accountCallErrors, accountRead } from "./account-call.schema.ts";
 
 /** Browser and operating system, as far as the User-Agent header named them at sign-in. */
-const device = { browser: z.enum(browserIds).optional(), system: z.enum(systemIds).optional() };
+export const device = { browser: z.enum(browserIds).optional(), system: z.enum(systemIds).optional() };
 
 /** `id` identifies the session or browser in this list; it is not a session's secret. */
 const listed = { id: z.uuid(), ...device, lastUsedAt: z.iso.datetime(), isCurrent: z.boolean() };

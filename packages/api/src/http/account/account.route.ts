@@ -14,7 +14,7 @@ import { readContactsOnFile } from "../../accounts/contacts-on-file.ts";
 import { listSessions } from "../../accounts/gateway-session.store.ts";
 import { listKnownBrowsers } from "../../accounts/known-browser.store.ts";
 import { settlingUntil } from "../../accounts/settling.rule.ts";
-import { listActivities } from "../../audit/activity.store.ts";
+import { findLastSignInDevice, listActivities } from "../../audit/activity.store.ts";
 import type { ApiEnvironment, RouteDeps } from "../../deps.ts";
 import { unlessUnavailable } from "../../directory/circuit-breaker.adapter.ts";
 import { directoryOfAccount } from "../../directory/directory-of-account.adapter.ts";
@@ -110,10 +110,12 @@ function addCredentialRoutes(addOwnEndpoint: AddOwnEndpoint, deps: RouteDeps): v
     const { isProven, needsSecondProof } = session;
     const second = needsSecondProof ? ({ needsSecondProof: true } as const) : {};
     const hasHouseholdRequest = (await openHouseholdRequests(deps.database, session.accountId)).length > 0;
+    const lastSignInDevice = await findLastSignInDevice(deps.database, session);
     return respond(200, {
       email,
       isProven,
       ...second,
+      ...(lastSignInDevice && { lastSignInDevice }),
       ...(until && { settlingUntil: until }),
       ...(hasHouseholdRequest && { hasHouseholdRequest }),
     });

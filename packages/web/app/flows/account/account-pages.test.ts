@@ -4,6 +4,7 @@ import { signedInPerson } from "../../../../../test/signed-in.ts";
 import { atPortal, createPortalUser } from "../../../test/portal.ts";
 import { PortalBrowser, wholePortal } from "../../../test/portal-browser.ts";
 import { noticeSlice } from "../../shared-slices/login-slices.server.ts";
+import { accountPageNames, accountPagePath } from "./account-path.table.ts";
 import { loader } from "./policies.route.tsx";
 
 const testApi = await openTestApi();
@@ -35,6 +36,19 @@ describe("a page of the account", () => {
     expect(main.match(/<a [^>]*aria-current="true"[^>]*>/g)).toEqual([expect.stringContaining("/account/policies")]);
     expect((await browser.open("/account/policies/", headers)).main).toMatch(/aria-current="page"/);
     expect((await browser.open("/account", headers)).main).not.toContain("aria-current");
+  });
+
+  test("has a link that logs out, whatever the page", async () => {
+    const { caller } = await signedInPerson(testApi);
+    const browser = new PortalBrowser(await wholePortal(testApi));
+    browser.cookies.set("PD-H-SESSION-ID", caller.gatewaySession);
+    const without = [];
+    for (const name of accountPageNames) {
+      const { status, main } = await browser.open(accountPagePath(name), headers);
+      // A page for the code of a change leads on where no change waits.
+      if (status === 200 && !main.includes('href="/pkmslogout"')) without.push(name);
+    }
+    expect(without).toEqual([]);
   });
 
   test("is not found under an unknown name", async () => {

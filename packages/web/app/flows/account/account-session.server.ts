@@ -26,7 +26,9 @@ export function dataOrRedirect<Data>(
 /** What waits in the account: the end of a change that has not settled, a driver's request. A page works without. */
 export async function readSession(requestContext: PortalRequestContext) {
   const result = await sessionApi(requestContext, credentialEndpoints).session();
-  return result.kind === "ok" ? result.data : { settlingUntil: undefined, hasHouseholdRequest: undefined };
+  return result.kind === "ok"
+    ? result.data
+    : { settlingUntil: undefined, hasHouseholdRequest: undefined, lastSignInDevice: undefined };
 }
 
 /** Redirects after a failed call of a page: to the page that asks for a proof, or out of the account. */

@@ -1,7 +1,7 @@
 import { shortenName } from "@vestibule/contract/fields/person-name.rule.ts";
 import { redirect } from "react-router";
 import { readForm } from "../../form/form-error.ts";
-import { momentWithZone, textsFor } from "../../i18n/localize.server.ts";
+import { momentWithZone, nameDevice, textsFor } from "../../i18n/localize.server.ts";
 import { type PortalRequestContext, requestContextKey } from "../../request/request-context.ts";
 import { loginEmailSlice, ownRefusalsSlice } from "../../shared-slices/login-slices.server.ts";
 import { finishedResetSlice } from "../../shared-slices/recovery-slices.server.ts";
@@ -20,12 +20,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   requestContext.session.delete(loginEmailSlice, finishedRegistrationSlice, finishedResetSlice);
   const offer = await readPasskeyOffer(requestContext, request);
   if (offer === "review") throw redirect(accountPagePath("passkeys"), 303);
-  const { settlingUntil, hasHouseholdRequest } = await readSession(requestContext);
+  const { settlingUntil, hasHouseholdRequest, lastSignInDevice = {} } = await readSession(requestContext);
   const name = decodeURIComponent(headers.get("x-display-name") ?? "");
   const { wide, narrow } = requestContext.brand.nameLength;
   return {
     name: { wide: shortenName(name, wide), narrow: shortenName(name, narrow) },
     lastSignIn: headerMoment(requestContext, headers.get("x-last-sign-in")),
+    lastDevice: nameDevice(requestContext, lastSignInDevice),
     failedSignIns: consumeFailedSignIns(requestContext, headers),
     offersPasskey: offer === "setUp",
     settling: describeSettling(requestContext, settlingUntil),

@@ -14,6 +14,7 @@ import { PasskeyOffer } from "./passkeys/passkey-offer.tsx";
 export function OverviewScreen({
   name,
   lastSignIn,
+  lastDevice,
   failedSignIns,
   offersPasskey,
   settling,
@@ -35,7 +36,13 @@ export function OverviewScreen({
           )}
         </Heading>
         {name.wide === "" ? null : <p className="lead">{t("account:title")}.</p>}
-        {lastSignIn === undefined ? null : <p className="quiet figures">{t("account:lastSignIn", lastSignIn)}</p>}
+        {lastSignIn === undefined ? null : (
+          <p className="quiet figures">
+            {lastDevice === undefined
+              ? t("account:lastSignIn", lastSignIn)
+              : t("account:lastSignIn.withDevice", { ...lastSignIn, device: lastDevice })}
+          </p>
+        )}
       </div>
       {failedSignIns === undefined ? null : (
         <Notice

@@ -1,5 +1,6 @@
 import { PostButton } from "../../../form/post-button.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
+import { LogOut } from "../account-nav.tsx";
 import type { Route } from "./+types/passkey-offer.route";
 import { PasskeyCreation } from "./passkey-creation.tsx";
 
@@ -17,6 +18,7 @@ export function PasskeyOfferScreen(creation: Route.ComponentProps["loaderData"])
         {t("account:passkeyAfterCode.notNow")}
       </PostButton>
       <p className="quiet">{t("account:passkeyAfterCode.later")}</p>
+      <LogOut />
     </>
   );
 }
