@@ -4,6 +4,7 @@ import { insertPublication, lockVersion } from "../../brands/brand-version.store
 import type { ApiDeps } from "../../deps.ts";
 import { readTime } from "../../platform/database.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
+import { checkVersion } from "./check-version.ts";
 import { endExperiment } from "./end-experiment.ts";
 
 export type VersionPublished =
@@ -11,22 +12,21 @@ export type VersionPublished =
   | { kind: "notFound" }
   | { kind: "refused"; field: "brand" | "number" | "at" };
 
-/**
- * Publishes an approved version, or the folder, now or at a time. It is checked again, because the rules may have
- * changed since its draft was saved.
- */
-export function publishVersion(
+/** Publishes an approved version, or the folder, now or at a time. */
+export async function publishVersion(
   deps: Pick<ApiDeps, "database" | "auditor" | "brandFiles">,
   publication: { brand: Brand; number: number; at: Date | undefined; memberId: string },
 ): Promise<VersionPublished> {
   const { brand, number, at, memberId } = publication;
+  if (brand.editing === "folder") return { kind: "refused", field: "brand" };
+  const checked = number === folderVersion ? "valid" : await checkVersion(deps, { brand: brand.id, number });
+  if (checked === "notFound") return { kind: "notFound" };
+  if (checked === "invalid") return { kind: "refused", field: "number" };
   return transact(deps.database, async (transaction): Promise<VersionPublished> => {
-    if (brand.editing === "folder") return { kind: "refused", field: "brand" };
     if (number !== folderVersion) {
       const found = await lockVersion(transaction, { brand: brand.id, number });
       if (found === undefined) return { kind: "notFound" };
-      const reasons = await deps.brandFiles.check(brand.id, found.files);
-      if (found.approvedBy === null || Object.keys(reasons).length > 0) return { kind: "refused", field: "number" };
+      if (found.approvedBy === null) return { kind: "refused", field: "number" };
     }
     if (at !== undefined && at <= (await readTime(transaction))) return { kind: "refused", field: "at" };
     await endExperiment(deps, transaction, { brand: brand.id }, { by: `agent:${memberId}`, reason: "published" });

@@ -8,6 +8,7 @@ import {
 } from "../../brands/brand-version.store.ts";
 import type { ApiDeps } from "../../deps.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
+import { checkVersion } from "./check-version.ts";
 
 export type ExperimentStarted =
   | { kind: "started" }
@@ -15,18 +16,19 @@ export type ExperimentStarted =
   | { kind: "refused"; field: "brand" | "number" | "experiment" };
 
 /** Shows an approved version to a share of the journeys that begin from now on. */
-export function startExperiment(
+export async function startExperiment(
   deps: Pick<ApiDeps, "database" | "auditor" | "brandFiles">,
   { brand, number, share, memberId }: { brand: Brand; number: number; share: number; memberId: string },
 ): Promise<ExperimentStarted> {
+  if (brand.editing === "folder") return { kind: "refused", field: "brand" };
+  const checked = await checkVersion(deps, { brand: brand.id, number });
+  if (checked === "notFound") return { kind: "notFound" };
+  if (checked === "invalid") return { kind: "refused", field: "number" };
   return transact(deps.database, async (transaction): Promise<ExperimentStarted> => {
-    if (brand.editing === "folder") return { kind: "refused", field: "brand" };
     const found = await lockVersion(transaction, { brand: brand.id, number });
     if (found === undefined) return { kind: "notFound" };
     const published = publishedVersion(await readPublications(transaction), brand.id);
-    const reasons = await deps.brandFiles.check(brand.id, found.files);
-    if (found.approvedBy === null || published === number || Object.keys(reasons).length > 0)
-      return { kind: "refused", field: "number" };
+    if (found.approvedBy === null || published === number) return { kind: "refused", field: "number" };
     if (await isPublicationPlanned(transaction, brand.id)) return { kind: "refused", field: "experiment" };
     const experiment = { brand: brand.id, published, tried: number, share, startedBy: memberId };
     if (!(await insertExperiment(transaction, experiment))) return { kind: "refused", field: "experiment" };

@@ -1,10 +1,12 @@
 import { type TeamRole, teamRoles } from "@vestibule/catalogue/team.table.ts";
 import { createClient } from "@vestibule/contract/api.client.ts";
 import { brandVersionEndpoints, publishedBrandEndpoints } from "@vestibule/contract/internal/brand-version.endpoint.ts";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { dataOf } from "../../../../../test/recovery.ts";
 import { openTeam } from "../../../../../test/team.ts";
+import type { BrandFilesPort } from "../../brands/brand-files.port.ts";
 import { type LoadFailure, saveLoadFailures } from "../../brands/brand-version.store.ts";
 
 const testApi = await openTestApi();
@@ -278,4 +280,24 @@ test("lists servers that could not load the published version, until they have o
   expect(await notLoaded()).toMatchObject([{ server: "two:3000" }]);
   await team.publish(await member("publish"), "scotia", { number: 0 });
   expect(await testApi.database.selectFrom("brand_load_failure").select("server").execute()).toEqual([]);
+});
+
+test("checks a version before the transaction that publishes or tries it", async () => {
+  const open: number[] = [];
+  const check: BrandFilesPort["check"] = async () => {
+    const { rows } = await sql<{ open: number }>`
+      select count(*)::int as open from pg_stat_activity
+      where datname = current_database() and state like 'idle in transaction%'
+    `.execute(testApi.database);
+    open.push(rows[0]?.open ?? -1);
+    return {};
+  };
+  const watched = openTeam({ ...testApi.deps, brandFiles: { ...testApi.deps.brandFiles, check } }, members);
+  const watchedTeam = createClient(brandVersionEndpoints, watched.settings);
+  const number = await saveDraft("servus", callMinutes(23));
+  await team.approve(await member("publish"), "servus", `${number}`);
+  const started = { number, share: 10 as const };
+  expect(await watchedTeam.startExperiment(await member("publish"), "servus", started)).toMatchObject({ kind: "ok" });
+  expect(await watchedTeam.publish(await member("publish"), "servus", { number })).toMatchObject({ kind: "ok" });
+  expect(open).toEqual([0, 0]);
 });
