@@ -49,7 +49,7 @@ export async function emptyDemo(database: Db): Promise<void> {
   });
 }
 
-/** Those of the given people who have an account, as "brand identity". */
+/** Returns which of the people have an account, as "brand identity". */
 export async function accountHolders(database: Db, identities: readonly string[]): Promise<Set<string>> {
   if (identities.length === 0) return new Set();
   const rows = await database

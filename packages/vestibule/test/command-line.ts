@@ -4,7 +4,7 @@ import { type TestDatabase, testDatabase } from "../../../test/database.ts";
 import { readSettings, type ServerPart } from "../src/settings/settings.rule.ts";
 import { startCommand, temporaryFolder } from "./spawned-server.ts";
 
-export const sample = resolve(import.meta.dirname, "../../demo/sample/book.csv");
+export const sampleBook = resolve(import.meta.dirname, "../../demo/sample/book.csv");
 
 interface CommandResult {
   code: number;

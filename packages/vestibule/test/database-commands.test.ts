@@ -1,7 +1,7 @@
 import { referenceCheckDigit } from "@vestibule/contract/fields/support-reference.rule.ts";
 import { describe, expect, test } from "vitest";
 import { testAuditSecret, testSecret } from "../../../test/book-file.ts";
-import { sample, useCommandLine } from "./command-line.ts";
+import { sampleBook, useCommandLine } from "./command-line.ts";
 
 const { startVestibule, vestibule, own } = useCommandLine();
 
@@ -46,13 +46,13 @@ const rowsInBook = async () => (await own.database.pool.query("select count(*)::
 
 describe("imports", () => {
   test("count without saving in a dry run, save in an import, and change nothing for the same file", async () => {
-    const rehearsed = await vestibule(["policies", "import", sample, "--dry-run"]);
+    const rehearsed = await vestibule(["policies", "import", sampleBook, "--dry-run"]);
     expect([rehearsed.code, await rowsInBook()]).toEqual([0, 0]);
-    const imported = await vestibule(["policies", "import", sample]);
+    const imported = await vestibule(["policies", "import", sampleBook]);
     expect(imported.output).toMatch(/^Imported: \d+ rows/);
     const count = await rowsInBook();
     expect(count).toBeGreaterThan(50);
-    const again = await vestibule(["policies", "import", sample]);
+    const again = await vestibule(["policies", "import", sampleBook]);
     expect(again.output).toContain("0 added, 0 changed");
     expect(await rowsInBook()).toBe(count);
   });
@@ -68,10 +68,10 @@ describe("a database that production has used", () => {
   };
 
   test("A-197 refuses a command in demo mode after an import in production", async () => {
-    expect((await vestibule(["policies", "import", sample], production)).output).toMatch(/^Imported: \d+ rows/);
+    expect((await vestibule(["policies", "import", sampleBook], production)).output).toMatch(/^Imported: \d+ rows/);
     const count = await rowsInBook();
     for (const words of [
-      ["policies", "import", sample],
+      ["policies", "import", sampleBook],
       ["maintenance", "on"],
     ]) {
       const { code, output } = await vestibule(words);
@@ -84,7 +84,7 @@ describe("a database that production has used", () => {
 });
 
 test("A-197 a command with a custom database needs a mode", async () => {
-  const { code, output } = await vestibule(["policies", "import", sample], { DEMO: "" });
+  const { code, output } = await vestibule(["policies", "import", sampleBook], { DEMO: "" });
   expect([code, await rowsInBook()]).toEqual([1, 0]);
   expect(output).toContain("DEMO=1");
 });

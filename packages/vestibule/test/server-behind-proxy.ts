@@ -55,7 +55,6 @@ const randomIp = () => `203.0.${Math.floor(Math.random() * 250)}.${1 + Math.floo
 const parameters: Readonly<Record<string, readonly string[]>> = {
   roadblock: raisedRoadblockIds.map((id) => roadblocks[id].path.split("/").at(-1) ?? ""),
   document: ["privacy", "terms", "security", "accessibility"],
-  methodId: ["email", "text", "pin"],
   brand: ["belair"],
   form: puzzleIds,
 };

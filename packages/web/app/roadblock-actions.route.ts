@@ -6,7 +6,7 @@ import { type ActionFunctionArgs, redirect } from "react-router";
 import { sendNewCode } from "./flows/password-reset/forgot/start-recovery.server.ts";
 import { startFinding, startInRole } from "./flows/registration/flow/start-finding.server.ts";
 import { postLetterRequest } from "./frame/help-api.server.ts";
-import { handlerAt } from "./request/handler-at.rule.ts";
+import { handlerAt } from "./request/pathname.rule.ts";
 import { type PortalRequestContext, requestContextKey } from "./request/request-context.ts";
 import {
   type ContactPage,

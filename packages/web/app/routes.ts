@@ -5,8 +5,8 @@ const roadblockFolders = new Set(
   raisedRoadblockIds.map((id) => roadblocks[id].path).map((path) => path.slice(1, path.lastIndexOf("/"))),
 );
 
-/** The form targets of a flow, which share a route file. */
-const actions = (file: string, paths: readonly string[]) => paths.map((path) => route(path, file, { id: path }));
+/** Paths that share a route file, such as the form targets of a flow. */
+const sharing = (file: string, paths: readonly string[]) => paths.map((path) => route(path, file, { id: path }));
 
 /** All URLs of the portal. One screen renders every roadblock of the table. */
 export default [
@@ -17,7 +17,7 @@ export default [
   route("forgot", "flows/password-reset/forgot/forgot.route.tsx"),
   route("verify", "flows/password-reset/verify/verify.route.tsx"),
   route("reset", "flows/password-reset/reset/reset.route.tsx"),
-  ...actions("flows/password-reset/actions.route.ts", ["verify/send-again", "reset/stay"]),
+  ...sharing("flows/password-reset/actions.route.ts", ["verify/send-again", "reset/stay"]),
   layout("flows/account/account-layout.route.tsx", [
     route("account", "flows/account/overview.route.tsx"),
     route("account/policies", "flows/account/policies.route.tsx"),
@@ -46,7 +46,7 @@ export default [
     route("account/recovery-codes.txt", "flows/account/second-factors/recovery-codes-file.route.ts"),
   ]),
 
-  ...actions("flows/registration/actions.route.ts", [
+  ...sharing("flows/registration/actions.route.ts", [
     "create-an-account/start",
     "create-an-account/back",
     "create-an-account/cancel",
@@ -65,7 +65,7 @@ export default [
   route("email-link/fresh", "flows/email-link/reissue-link.route.ts"),
   route("two-factor", "flows/second-factor/two-factor.route.tsx"),
   route("two-factor/set-up", "flows/second-factor/set-up.route.tsx"),
-  ...actions("flows/second-factor/actions.route.ts", ["two-factor/method", "two-factor/stay"]),
+  ...sharing("flows/second-factor/actions.route.ts", ["two-factor/method", "two-factor/stay"]),
   route("this-wasnt-me", "flows/second-factor/this-wasnt-me.route.tsx"),
   route("undo-email", "flows/undo-email/undo-email.route.tsx"),
   route("household-request", "flows/household-request/household-request.route.tsx"),
@@ -74,17 +74,21 @@ export default [
   route("check-your-inbox", "flows/email-link/check-your-inbox.screen.tsx"),
   route("registration/identification", "flows/registration/policy-number/identification.route.tsx"),
   route("registration/validation", "flows/registration/policy-number/validation.route.tsx"),
-  route("registration/validation/:methodId", "flows/registration/policy-number/code.route.tsx"),
-  route("registration/account-creation/email", "flows/registration/policy-number/new-email.route.tsx", {
-    id: "registration/email",
-  }),
+  ...sharing("flows/registration/policy-number/code.route.tsx", [
+    "registration/validation/sms",
+    "registration/validation/email",
+    "registration/validation/pin",
+  ]),
+  ...sharing("flows/registration/policy-number/new-email.route.tsx", [
+    "registration/account-creation/email",
+    "registration/account-creation/new-email",
+  ]),
   route("registration/password-validation", "flows/registration/policy-number/password-validation.route.tsx"),
   route("registration/ask-policyholder", "flows/registration/policy-number/ask-policyholder.route.tsx"),
   route("registration/policyholder-asked", "flows/registration/policy-number/policyholder-asked.route.tsx"),
-  route("registration/account-creation/new-email", "flows/registration/policy-number/new-email.route.tsx"),
   route("registration/account-creation/email-sent", "flows/registration/policy-number/email-sent.route.tsx"),
   route("registration/account-creation/password", "flows/registration/policy-number/password.route.tsx"),
-  ...actions("flows/registration/policy-number/actions.route.ts", [
+  ...sharing("flows/registration/policy-number/actions.route.ts", [
     "registration/back",
     "registration/stay",
     "registration/resend",
@@ -97,7 +101,7 @@ export default [
     route(`${folder}/:roadblock`, "roadblock/roadblock.screen.tsx", { id: `${folder}/any` }),
   ),
   route("roadblock", "roadblock/bare.route.ts"),
-  ...actions("roadblock-actions.route.ts", ["roadblock/leave", "contact-changed", "letter-request"]),
+  ...sharing("roadblock-actions.route.ts", ["roadblock/leave", "contact-changed", "letter-request"]),
 
   route("legal/:document", "flows/legal/legal.screen.tsx"),
   route("help", "flows/help/help.screen.tsx"),
@@ -105,33 +109,35 @@ export default [
   route("agent/case", "flows/agent/case.route.tsx"),
   route("agent/sign-in", "flows/agent/sign-in.route.ts"),
   route("agent/callback", "flows/agent/callback.route.ts"),
-  route("team", "flows/team/home.route.tsx"),
-  route("team/numbers", "flows/team/numbers.route.tsx"),
-  route("team/maintenance", "flows/team/maintenance.route.tsx"),
+  layout("flows/team/team-layout.route.tsx", [
+    route("team", "flows/team/home.route.tsx"),
+    route("team/numbers", "flows/team/numbers.route.tsx"),
+    route("team/maintenance", "flows/team/maintenance.route.tsx"),
+    route("team/letters", "flows/team/letters.route.tsx"),
+    route("team/link-requests", "flows/team/link-requests.route.tsx"),
+    route("team/state", "flows/team/state.route.tsx"),
+    route("team/explain", "flows/team/explain.route.tsx"),
+    route("team/people", "flows/team/people.route.tsx"),
+    route("team/audit", "flows/team/audit.route.tsx"),
+    route("team/brands", "flows/team/brands/list.route.tsx"),
+    route("team/brands/:brand", "flows/team/brands/brand.route.tsx"),
+    route("team/brands/:brand/version", "flows/team/brands/version.route.tsx"),
+    route("team/brands/:brand/experiment", "flows/team/brands/experiment.route.tsx"),
+    route("team/brands/:brand/screen", "flows/team/brands/screen.route.tsx"),
+    route("team/brands/:brand/sentence", "flows/team/brands/sentence.route.tsx"),
+    route("team/brands/:brand/telephone", "flows/team/brands/telephone.route.tsx"),
+    route("team/brands/:brand/hours", "flows/team/brands/hours.route.tsx"),
+    route("team/brands/:brand/week", "flows/team/brands/week.route.tsx"),
+    route("team/brands/:brand/files", "flows/team/brands/files.route.tsx"),
+    route("team/brands/:brand/settings", "flows/team/brands/settings.route.tsx"),
+    route("team/brands/:brand/look", "flows/team/brands/look.route.tsx"),
+    route("team/brands/:brand/drawings", "flows/team/brands/drawings.route.tsx"),
+    route("team/brands/:brand/special-day", "flows/team/brands/special-day.route.tsx"),
+  ]),
   route("team/numbers.csv", "flows/team/numbers-file.route.ts"),
-  route("team/letters", "flows/team/letters.route.tsx"),
-  route("team/link-requests", "flows/team/link-requests.route.tsx"),
-  route("team/state", "flows/team/state.route.tsx"),
-  route("team/explain", "flows/team/explain.route.tsx"),
-  route("team/people", "flows/team/people.route.tsx"),
   route("team/people/export", "flows/team/people-export.route.ts"),
-  route("team/audit", "flows/team/audit.route.tsx"),
   route("team/audit.csv", "flows/team/audit-file.route.ts"),
-  route("team/brands", "flows/team/brands/list.route.tsx"),
-  route("team/brands/:brand", "flows/team/brands/brand.route.tsx"),
-  route("team/brands/:brand/version", "flows/team/brands/version.route.tsx"),
-  route("team/brands/:brand/experiment", "flows/team/brands/experiment.route.tsx"),
-  route("team/brands/:brand/screen", "flows/team/brands/screen.route.tsx"),
   route("team/brands/:brand/picture", "flows/team/brands/picture.route.ts"),
-  route("team/brands/:brand/sentence", "flows/team/brands/sentence.route.tsx"),
-  route("team/brands/:brand/telephone", "flows/team/brands/telephone.route.tsx"),
-  route("team/brands/:brand/hours", "flows/team/brands/hours.route.tsx"),
-  route("team/brands/:brand/week", "flows/team/brands/week.route.tsx"),
-  route("team/brands/:brand/files", "flows/team/brands/files.route.tsx"),
   route("team/brands/:brand/file", "flows/team/brands/file.route.ts"),
-  route("team/brands/:brand/settings", "flows/team/brands/settings.route.tsx"),
-  route("team/brands/:brand/look", "flows/team/brands/look.route.tsx"),
-  route("team/brands/:brand/drawings", "flows/team/brands/drawings.route.tsx"),
-  route("team/brands/:brand/special-day", "flows/team/brands/special-day.route.tsx"),
   route("*", "flows/not-found/not-found.screen.tsx"),
 ] satisfies RouteConfig;

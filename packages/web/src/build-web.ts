@@ -61,7 +61,7 @@ export interface PreviewRequest {
   /** Contents of encrypted cookies, by name. */
   cookies?: Readonly<Record<string, unknown>>;
   fetch: ApiFetch;
-  /** Replaces the portal's own. */
+  /** Replaces the credential of the portal. */
   serviceCredential?: string;
   /** Replaces the clock. */
   now?: Date;

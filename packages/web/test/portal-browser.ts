@@ -38,7 +38,7 @@ export async function wholePortal(
   });
 }
 
-/** The same, with its API, for a modified default brand. */
+/** The portal and its API for a modified default brand. */
 export async function portalOfBrand(testApi: RegistrationTestApi, change: (brand: Brand) => Brand) {
   const brand = change(testApi.deps.brands.defaultBrand);
   const brands = { ...testApi.deps.brands, byApiKey: () => brand, byHost: () => brand };

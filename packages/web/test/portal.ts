@@ -81,7 +81,7 @@ type Routed<Data> = (
 
 interface PageRequest {
   path: string;
-  /** Those of the route. */
+  /** Parameters of the route. */
   params?: Record<string, string>;
   /** A form with files is sent as FormData. */
   form?: Record<string, string> | FormData;

@@ -39,7 +39,7 @@ export async function issueTicket(
   return ticket;
 }
 
-/** The same, until the new account gets another password or a session of it is ended; then returns undefined. */
+/** Issues a ticket for a new account; undefined once it has another password or a session of it was ended. */
 export async function issueTicketForNewAccount(
   deps: IssueDeps,
   transaction: Trx,

@@ -6,7 +6,7 @@ import { type FallbackDocument, fallbackPage, pageText } from "../platform/fallb
 export interface SignOutPage {
   brand: Brand;
   language: Language;
-  /** Origin that the response redirects to; empty for the gateway's own. */
+  /** Origin that the response redirects to; empty for the origin of the gateway. */
   portal: string;
 }
 

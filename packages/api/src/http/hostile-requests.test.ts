@@ -98,7 +98,7 @@ describe.each(endpoints)("$name", ({ endpoint }) => {
   });
 });
 
-/** Those of the OpenID provider are not found without one. */
+/** The endpoints of the OpenID provider respond 404 where none is configured. */
 const withBody = endpoints.flatMap(({ name, endpoint }) =>
   endpoint.body === undefined || /^registration\.|OpenId$/.test(name) ? [] : [{ name, endpoint, body: endpoint.body }],
 );

@@ -67,7 +67,7 @@ const headers = {
 };
 const teamSession = await openTeamSession(testApi.deps);
 const unknownId = randomUUID();
-/** Those of the OpenID provider are not found without one. */
+/** The endpoints of the OpenID provider respond 404 where none is configured. */
 const withBody = endpoints.filter(({ name, endpoint }) => endpoint.body !== undefined && !/OpenId$/.test(name));
 
 test.each(withBody)(

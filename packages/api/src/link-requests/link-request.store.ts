@@ -20,7 +20,7 @@ export interface LinkRequestFacts {
   personKey: string;
   policy: PolicyRole;
   accountId?: string | undefined;
-  /** Of a waiver, the account's own. */
+  /** Of a waiver, the e-mail of the account. */
   emailAsTyped: string;
   language: Language;
   province: ProvinceId;

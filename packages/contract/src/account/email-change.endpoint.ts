@@ -50,7 +50,7 @@ const emailUndoResponse = z.strictObject({
   state: z.enum(["open", "undone", "ended", "taken"]),
   /** The e-mail that an undo restores. */
   maskedEmail: z.string().optional(),
-  /** The same, whole, in the answer to the undo alone: it fills in the next page. */
+  /** That e-mail unmasked, only after the undo, so that the next page is filled in with it. */
   email: z.string().optional(),
 });
 export type EmailUndoResponse = z.infer<typeof emailUndoResponse>;

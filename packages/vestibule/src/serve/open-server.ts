@@ -51,7 +51,7 @@ export interface OpenServer {
 
 export interface ServerPorts {
   port: number;
-  /** Port of `/internal`, `/agent` and `/team`, where they have their own. */
+  /** Port of `/internal`, `/agent` and `/team`, where it is a separate one. */
   internalPort: number | undefined;
 }
 

@@ -9,7 +9,7 @@ const receiptSecretSetting = (provider: string, channel: string, page: string) =
     { secret: true },
   );
 
-/** The same settings for the provider that takes over while the first one of the channel fails. */
+/** Settings of the provider that takes over while the first one of the channel fails. */
 const fallbackUrlSetting = (messages: string) =>
   setting(
     value.url("http", "https"),

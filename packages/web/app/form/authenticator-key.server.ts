@@ -1,4 +1,7 @@
 import type { AuthenticatorSetup } from "@vestibule/contract/account/authenticator.schema.ts";
+import type { RejectedResult } from "../api/error-handling.rule.ts";
+import { redrawForm } from "./form-error.ts";
+import type { FormValues } from "./form-values.ts";
 import { drawQrCode, type QrCode } from "./qr-code.server.ts";
 
 export interface AuthenticatorKeyView {
@@ -18,4 +21,17 @@ export function viewAuthenticatorKey({ secret, uri }: AuthenticatorSetup, email:
 /** The account that a URI of a key names. */
 export function accountOfKey({ uri }: AuthenticatorSetup): string {
   return decodeURIComponent(new URL(uri).pathname).split(":").at(-1) ?? "";
+}
+
+export const newAuthenticatorTexts = [
+  "account:newAuthenticator",
+  "fields:authenticatorName",
+  "fields:securityCode",
+  "link:wait",
+] as const;
+
+/** Draws the form again after a wrong first code, which the clock of the app may have caused. */
+export function refuseFirstCode({ error: { reason } }: RejectedResult, values: FormValues) {
+  const key = reason === "clockAhead" || reason === "clockBehind" ? reason : "wrongApp";
+  return redrawForm({ errors: { securityCode: { key } }, values });
 }

@@ -23,7 +23,7 @@ export function ErrorSummary({
   }, [errors]);
 
   if (!hasFieldErrors(errors)) return null;
-  const entries = Object.entries(errors).filter((entry) => entry[1] !== undefined);
+  const entries = Object.entries(errors);
   return (
     <div
       className="notice error-summary"
@@ -40,7 +40,7 @@ export function ErrorSummary({
           {entries.map(([name, error]) => (
             <li key={name}>
               <a href={`#${name}`} onClick={focusField}>
-                {error === undefined ? null : describeError(name, error)}
+                {describeError(name, error)}
               </a>
             </li>
           ))}

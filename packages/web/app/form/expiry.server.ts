@@ -12,6 +12,11 @@ export function timeLimit(requestContext: PortalRequestContext, { expiresAt }: {
   };
 }
 
+/** Whole seconds until an ISO time; 0 once it has passed, or for an empty one. */
+export function secondsUntil(moment: string, now: Date): number {
+  return Math.max(0, Math.ceil((Date.parse(moment) - now.getTime()) / 1000) || 0);
+}
+
 /** Expiry of a code that was sent at the given ISO time. */
 export function codeLimit(requestContext: PortalRequestContext, { sentAt }: { sentAt: string }): TimeLimit {
   return timeLimit(requestContext, { expiresAt: new Date(Date.parse(sentAt) + ttl.oneTimeCodeMinutes * 60_000) });

@@ -22,20 +22,10 @@ export function controlStates(name: string, texts: FieldTexts, others: readonly 
 }
 
 /** Label, error, help and control, in this order. */
-export function Field({
-  name,
-  controlId = name,
-  texts,
-  children,
-}: {
-  name: string;
-  controlId?: string;
-  texts: FieldTexts;
-  children: ReactNode;
-}) {
+export function Field({ name, texts, children }: { name: string; texts: FieldTexts; children: ReactNode }) {
   return (
     <div className="field" data-field={name} data-refused={texts.message !== undefined}>
-      <label className="field-label" htmlFor={controlId}>
+      <label className="field-label" htmlFor={name}>
         {texts.label}
       </label>
       <FieldNotes name={name} texts={texts} />

@@ -33,10 +33,9 @@ export function useFieldTexts(
   const describeError = useErrorSentence();
   const error = errors[name];
   const helpKey = `fields:${name}.help`;
-  const ownHelp = has(helpKey) ? t(helpKey) : undefined;
   return {
     label: overrides.label ?? t(`fields:${name}.label` as "fields:email.label"),
-    help: overrides.help === undefined ? ownHelp : (overrides.help ?? undefined),
+    help: overrides.help === undefined && has(helpKey) ? t(helpKey) : (overrides.help ?? undefined),
     message: overrides.message ?? (error === undefined ? undefined : describeError(name, error)),
     errorKey: error?.key,
     required: rules[name]?.("", {})?.key === "required" || undefined,

@@ -71,5 +71,5 @@ const singleUseFields = new Set<string>(["securityCode", "securityPin", "recover
 export function redrawForm<Kind extends FormError>(refusal: Kind) {
   const values = Object.entries(refusal.values).filter(([name]) => !isSecret(name) && !singleUseFields.has(name));
   const status = refusal.retryAt === undefined ? 400 : 429;
-  return data({ ...refusal, values: Object.fromEntries(values) } as Kind, { status });
+  return data({ ...refusal, values: Object.fromEntries(values) }, { status });
 }

@@ -4,7 +4,7 @@ import { normaliseText } from "@vestibule/contract/fields/text.rule.ts";
 
 /** Form values by field name. A field that was not submitted is absent. */
 export type FormValues = Readonly<Partial<Record<string, string>>>;
-export type FieldErrors = Readonly<Partial<Record<string, FieldError>>>;
+export type FieldErrors = Readonly<Record<string, FieldError>>;
 /** Validates one field; undefined if it is valid. `values` is for fields that depend on others. */
 export type FieldRule = (value: string, values: FormValues) => FieldError | undefined;
 export type FieldRules = Readonly<Record<string, FieldRule>>;

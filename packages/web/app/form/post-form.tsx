@@ -27,12 +27,9 @@ export function PostForm({ onSubmit, ...props }: PostFormProps) {
 
   function send(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    const { replace, preventScrollReset } = props;
     const { submitter } = event.nativeEvent as SubmitEvent;
-    return submit(submitter instanceof HTMLButtonElement ? submitter : event.currentTarget, {
-      ...(replace !== undefined && { replace }),
-      ...(preventScrollReset !== undefined && { preventScrollReset }),
-    });
+    const target = submitter instanceof HTMLButtonElement ? submitter : event.currentTarget;
+    return submit(target, { preventScrollReset: props.preventScrollReset });
   }
 
   return <Form {...props} method="post" onSubmit={sendOnce} />;

@@ -16,7 +16,7 @@ let state = good;
 const listeners = new Set<() => void>();
 /** URL of the page that is shown. */
 let shownUrl = "";
-/** The same URL while a failed navigation returns to it. */
+/** URL of that page while a failed navigation returns to it. */
 let returningUrl: string | undefined;
 /** Whether the browser is loading another document, because some browsers then abort pending requests. */
 let isLeaving = false;

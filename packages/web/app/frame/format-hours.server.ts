@@ -1,8 +1,8 @@
 import { provinces } from "@vestibule/catalogue/province.table.ts";
 import { addDays, localMoment } from "@vestibule/contract/opening-hours/local-moment.rule.ts";
 import type { HoursResponse } from "@vestibule/contract/v1/hours.schema.ts";
-import { formatClockTime, formatDay } from "@vestibule/wording/format.ts";
-import { timeZoneToShow, translate, withTimeZone } from "../i18n/localize.server.ts";
+import { formatDay } from "@vestibule/wording/format.ts";
+import { clockTime, timeZoneToShow, translate, withTimeZone } from "../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
 import { hoursOf } from "./help-api.server.ts";
 
@@ -69,7 +69,7 @@ function stateInWords(requestContext: PortalRequestContext, state: State): strin
     case "open":
       return withTimeZone(
         requestContext,
-        translate(requestContext, "hours:now", { time: clock(requestContext, state.closes) }),
+        translate(requestContext, "hours:now", { time: clockTime(requestContext, state.closes) }),
       );
     case "closed":
       return withTimeZone(requestContext, translate(requestContext, "hours:opens", opening(requestContext, state)));
@@ -100,16 +100,11 @@ function opening(requestContext: PortalRequestContext, { opens }: Extract<State,
       : translate(requestContext, "hours:day.date", {
           date: formatDay(noon, { timeZone: "UTC", language, inYearOf: now }),
         });
-  return { day, time: clock(requestContext, opens.time) };
+  return { day, time: clockTime(requestContext, opens.time) };
 }
 
 function span(requestContext: PortalRequestContext, { hours }: Day): Record<string, string> {
   return hours === null
     ? {}
-    : { opens: clock(requestContext, hours.opens), closes: clock(requestContext, hours.closes) };
-}
-
-function clock({ language }: PortalRequestContext, time: string): string {
-  const [hour, minute] = time.split(":");
-  return formatClockTime({ hour: Number(hour), minute: Number(minute) }, language);
+    : { opens: clockTime(requestContext, hours.opens), closes: clockTime(requestContext, hours.closes) };
 }

@@ -16,6 +16,8 @@ export type FrameData = Awaited<ReturnType<typeof frameData>>;
 /** Loader data of the frame around every screen. */
 export async function frameData(requestContext: PortalRequestContext) {
   const { brand, language, province } = requestContext;
+  const webview = requestContext.session.get(webviewSlice) === true;
+  const apps = webview ? undefined : brand.appDownload;
   return {
     language,
     province,
@@ -38,8 +40,8 @@ export async function frameData(requestContext: PortalRequestContext) {
       accessibility: brand.legal.accessibility[language],
       screenShare: brand.screenShareUrl,
       certificate: brand.securityCertificateUrl,
-      apple: requestContext.session.get(webviewSlice) ? undefined : brand.appDownload?.apple,
-      android: requestContext.session.get(webviewSlice) ? undefined : brand.appDownload?.android,
+      apple: apps?.apple,
+      android: apps?.android,
     },
     help: {
       telephone: customerTelephone(brand, province),
@@ -48,7 +50,7 @@ export async function frameData(requestContext: PortalRequestContext) {
       chat: await chatFacts(requestContext),
     },
     year: todayOf(requestContext).slice(0, 4),
-    webview: requestContext.session.get(webviewSlice) === true,
+    webview,
     link: linkTitle(requestContext),
     withoutScripts: requestContext.withoutScripts === true,
     texts: packTexts(requestContext, ["frame", "common:pageTitle"]),

@@ -1,24 +1,30 @@
 import { hydratedEvent } from "./hydrated.ts";
 
-/**
- * Holds a form that is sent before the page's scripts are there, and sends it once when they are, so that a password
- * goes to the gateway alone. A page whose scripts do not arrive sends it after this time. Removes itself, because
- * hydration expects a document without it.
- */
+/** A page whose modules do not arrive sends a held form after this time. */
 const longestMilliseconds = 10_000;
+
+/**
+ * Holds a form that is sent before the page's modules are there, and sends it once when they are, so that a password
+ * goes to the gateway alone. Removes itself, because hydration expects a document without it.
+ */
 const holdForms = `{
-let held;
-const hold=event=>{
-event.preventDefault();event.stopImmediatePropagation();
-held??=(setTimeout(release,${longestMilliseconds}),[event.target,event.submitter])
-},release=()=>{
-removeEventListener("submit",hold,true);
-if(held?.[0].isConnected)held[0].requestSubmit(held[1]);
-held=null
-};
-addEventListener("submit",hold,true);
-addEventListener("${hydratedEvent}",release,{once:true})
-}document.currentScript.remove()`.replaceAll("\n", "");
+  let held;
+  const hold = (event) => {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (held !== undefined) return;
+    held = { form: event.target, submitter: event.submitter };
+    setTimeout(release, ${longestMilliseconds});
+  };
+  const release = () => {
+    removeEventListener("submit", hold, true);
+    if (held?.form.isConnected) held.form.requestSubmit(held.submitter);
+    held = undefined;
+  };
+  addEventListener("submit", hold, true);
+  addEventListener("${hydratedEvent}", release, { once: true });
+  document.currentScript.remove();
+}`;
 
 /** Adds the script to the head of a page. */
 export function holdFormsUntilHydrated(html: string, nonce: string): string {

@@ -2,11 +2,19 @@ const preload = /<link rel="modulepreload"([^>]*) nonce="[^"]*"/g;
 const moduleScript = '" type="module" async="">';
 
 /** Loads the modules after the first paint. Removes itself, because hydration expects a document without it. */
-const loadModules = `requestAnimationFrame(()=>setTimeout(()=>{
-const late=document.querySelector("script[type=late-module]"),script=document.createElement("script");
-for(const link of document.querySelectorAll("link[rel=late-module]"))link.nonce=late.nonce,link.rel="modulepreload";
-script.type="module";script.nonce=late.nonce;script.text=late.text;late.replaceWith(script)
-}));document.currentScript.remove()`.replaceAll("\n", "");
+const loadModules = `requestAnimationFrame(() => setTimeout(() => {
+  const late = document.querySelector("script[type=late-module]");
+  for (const link of document.querySelectorAll("link[rel=late-module]")) {
+    link.nonce = late.nonce;
+    link.rel = "modulepreload";
+  }
+  const script = document.createElement("script");
+  script.type = "module";
+  script.nonce = late.nonce;
+  script.text = late.text;
+  late.replaceWith(script);
+}));
+document.currentScript.remove();`;
 
 /**
  * Delays the modules of a page until after the first paint, which their preloads in the head would slow down. Returns

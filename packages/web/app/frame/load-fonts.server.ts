@@ -7,12 +7,16 @@ import { pageStylesId } from "./page-styles.tsx";
  * the system font and the scripts arrive sooner. Removes itself, because hydration expects a document without it.
  */
 const loadOrRemove = `{
-const{saveData,rtt}=navigator.connection??{},preloads=document.querySelector("noscript"),{sheet}=document.getElementById("${pageStylesId}");
-if(saveData||rtt>=100){
-for(let i=sheet.cssRules.length;i--;)if(sheet.cssRules[i]instanceof CSSFontFaceRule)sheet.deleteRule(i);
-preloads.remove()
-}else preloads.outerHTML=preloads.textContent
-}document.currentScript.remove()`.replaceAll("\n", "");
+  const { saveData, rtt } = navigator.connection ?? {};
+  const preloads = document.querySelector("noscript");
+  const { sheet } = document.getElementById("${pageStylesId}");
+  if (saveData || rtt >= 100) {
+    for (let index = sheet.cssRules.length - 1; index >= 0; index -= 1)
+      if (sheet.cssRules[index] instanceof CSSFontFaceRule) sheet.deleteRule(index);
+    preloads.remove();
+  } else preloads.outerHTML = preloads.textContent;
+  document.currentScript.remove();
+}`;
 
 /** Adds the fonts of a brand to the head of its page, for browsers with and without scripts. */
 export function loadFonts(html: string, { tokensCss, nonce }: { tokensCss: string; nonce: string }): string {

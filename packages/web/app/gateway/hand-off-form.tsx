@@ -5,12 +5,7 @@ import { PageIntro } from "../design/text.tsx";
 import { PageTitle } from "../i18n/page-title.tsx";
 import { useTranslate } from "../i18n/translate.tsx";
 import { GatewayRequest } from "./gateway-form.tsx";
-import type { HandOff } from "./hand-off.ts";
-
-/** Ticket that the gateway accepts in place of a password: single use, valid for one minute. */
-export interface TicketHandOff extends HandOff {
-  ticket: string;
-}
+import type { HandOff, TicketHandOff } from "./hand-off.ts";
 
 /** Posts the ticket to the gateway: automatically with a script, by a button without one. */
 export function HandOffForm({ url, username, ticket, ...request }: TicketHandOff) {

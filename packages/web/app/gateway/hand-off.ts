@@ -1,3 +1,4 @@
+import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { gatewaySessionCookieName } from "@vestibule/contract/cookies/gateway-session.rule.ts";
 import { pathAfter } from "@vestibule/contract/flow.rule.ts";
 import { redirect } from "react-router";
@@ -21,6 +22,11 @@ export interface HandOff {
   puzzle?: string | undefined;
 }
 
+/** Ticket that the gateway accepts in place of a password: single use, valid for one minute. */
+export interface TicketHandOff extends HandOff {
+  ticket: string;
+}
+
 /**
  * What the browser posts to the gateway to sign in with this login name. `interaction`: that of the login page, or of
  * the flow that began at one.
@@ -39,6 +45,26 @@ export function createHandOff(
     interaction,
     ...(gateway.kind === "builtIn" && { puzzle: puzzleSolution }),
   };
+}
+
+/** A sign-in ticket as the session keeps it; `endsAt` is an ISO time. */
+export interface SessionTicket {
+  value: string;
+  endsAt: string;
+}
+
+/** A ticket that the API has just issued. */
+export function toSessionTicket({ now }: PortalRequestContext, value: string): SessionTicket {
+  return { value, endsAt: new Date(now.getTime() + ttl.signInTicketSeconds * 1000).toISOString() };
+}
+
+/** What the browser posts to the built-in gateway to sign in with a ticket; undefined once it has expired. */
+export function createTicketHandOff(
+  requestContext: PortalRequestContext,
+  { username, ticket }: { username: string; ticket: SessionTicket },
+): TicketHandOff | undefined {
+  if (!(new Date(ticket.endsAt) > requestContext.now)) return undefined;
+  return { ...createHandOff(requestContext, { username }), ticket: ticket.value };
 }
 
 /** Whether the browser has the gateway's session cookie, which signing out deletes. The session may have ended. */

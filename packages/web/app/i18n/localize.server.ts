@@ -3,7 +3,7 @@ import { idsOf } from "@vestibule/catalogue/ids-of.ts";
 import { provinces } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { dateInZone } from "@vestibule/contract/fields/date-of-birth.rule.ts";
-import { formatDay, formatTime, minuteOfEnd, nameTimeZone } from "@vestibule/wording/format.ts";
+import { formatClockTime, formatDay, formatTime, minuteOfEnd, nameTimeZone } from "@vestibule/wording/format.ts";
 import { pageTexts, sentence, type TextGroup, type TextKey } from "@vestibule/wording/tables.ts";
 import { t } from "@vestibule/wording/wording.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
@@ -72,6 +72,12 @@ export function timeOfDayWithoutZone({ province, language }: PortalRequestContex
   return formatTime(moment, { timeZone: provinces[province].timeZone, language });
 }
 
+/** A time of day such as "08:30", as the language writes it. */
+export function clockTime({ language }: Pick<PortalRequestContext, "language">, time: string): string {
+  const [hour, minute] = time.split(":");
+  return formatClockTime({ hour: Number(hour), minute: Number(minute) }, language);
+}
+
 /** Day and time of day in the province's time zone, for a page that names the zone elsewhere. */
 export function momentOf(requestContext: PortalRequestContext, at: string | Date): { day: string; time: string } {
   const { province, language } = requestContext;
@@ -82,7 +88,7 @@ export function momentOf(requestContext: PortalRequestContext, at: string | Date
   };
 }
 
-/** The same, with the time zone after the time: the person may be in another zone by that day. */
+/** Day and time of day with the time zone, because the person may be in another zone by that day. */
 export function momentWithZone(requestContext: PortalRequestContext, at: string | Date): { day: string; time: string } {
   const { province, language } = requestContext;
   const { day, time } = momentOf(requestContext, at);

@@ -20,7 +20,7 @@ export interface BrandScreens {
   check(brandId: string, files: BrandFiles): Promise<readonly BrandFault[]>;
   /** The first screens that show what is at these places of a brand's files, such as `wording.json fr login:title`. */
   find(places: readonly string[]): Promise<string[]>;
-  /** The same, of the screens that show the version that a journey keeps. */
+  /** The first screens that show these places in the version that a journey keeps. */
   findOfJourneys(places: readonly string[]): Promise<string[]>;
   /** Whether a screen shows the version that a journey keeps. */
   isOfJourney(screen: string): Promise<boolean>;

@@ -1,3 +1,5 @@
+import { withoutTrailingSlash } from "./pathname.rule.ts";
+
 /** Paths of files that browsers request by themselves, some of them without Fetch Metadata headers. */
 const fileNames = /\.(ico|png|svg|txt|xml|json|webmanifest)$|^\/\.well-known\//;
 /** `Sec-Fetch-Dest` values of navigation. `empty`: loader data that the portal's script fetches. */
@@ -20,7 +22,7 @@ export function isNavigationAway(
   request: Pick<Request, "method" | "headers">,
   { pathname, stays }: { pathname: string; stays: ReadonlySet<string> },
 ): boolean {
-  const leaves = !stays.has(pathname.replace(/(.)\/$/, "$1")) && !pathname.startsWith("/legal/");
+  const leaves = !stays.has(withoutTrailingSlash(pathname)) && !pathname.startsWith("/legal/");
   return request.method === "GET" && leaves && !isSubresource(request, pathname);
 }
 

@@ -170,13 +170,13 @@ function ChatRow({ url, hours, leadClass }: ChatFacts & Lead) {
   );
 }
 
-const ownPaths: Partial<Record<Exit, string>> = { newLink: reissueLinkPath, newLetter: letterRequestPath };
+const formPaths: Partial<Record<Exit, string>> = { newLink: reissueLinkPath, newLetter: letterRequestPath };
 
 function PortalRow({ exit, leadClass }: { exit: PortalExit } & Lead) {
   const t = useTranslate();
   return (
     <li>
-      <PostForm action={ownPaths[exit] ?? leavePath}>
+      <PostForm action={formPaths[exit] ?? leavePath}>
         <input type="hidden" name="exit" value={exit} />
         <button className={`tile${leadClass}`} type="submit">
           <ExitContent exit={exit} title={t(`roadblock:exit.${exit}`)} />

@@ -1,6 +1,7 @@
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { redirect } from "react-router";
 import { bypassParameter } from "../request/maintenance-bypass.rule.ts";
+import { withoutTrailingSlash } from "../request/pathname.rule.ts";
 import type { Maintenance, PortalRequestContext } from "../request/request-context.ts";
 import type { PortalSession } from "../session/portal-session.server.ts";
 import { leavePath } from "./action-path.table.ts";
@@ -37,7 +38,7 @@ export async function redirectForMaintenance(
   requestContext: PortalRequestContext,
   { method, url }: { method: string; url: URL },
 ): Promise<void> {
-  const pathname = url.pathname.replace(/(.)\/$/, "$1");
+  const pathname = withoutTrailingSlash(url.pathname);
   if (routesOfPage.has(pathname)) return;
   const { session } = requestContext;
   if (openDuringMaintenance.has(pathname) || legalDocument.test(pathname)) {

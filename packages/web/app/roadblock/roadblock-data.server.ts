@@ -10,6 +10,7 @@ import {
 import { addDays, localMoment, relativeDay } from "@vestibule/contract/opening-hours/local-moment.rule.ts";
 import { formatDay, formatTime, minuteOfEnd } from "@vestibule/wording/format.ts";
 import { sentence } from "@vestibule/wording/tables.ts";
+import { withoutTrailingSlash } from "../request/pathname.rule.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
 import type { PortalSession } from "../session/portal-session.server.ts";
 import { expiredLinkSlice } from "../shared-slices/link-slices.server.ts";
@@ -18,7 +19,7 @@ import { type RaisedRoadblock, roadblockSlice } from "./session-slice.server.ts"
 
 /** The roadblock of a path, with or without a trailing slash. */
 export function roadblockAt(pathname: string): RoadblockId | undefined {
-  return roadblockIds.find((id) => roadblocks[id].path === pathname.replace(/\/$/, ""));
+  return roadblockIds.find((id) => roadblocks[id].path === withoutTrailingSlash(pathname));
 }
 
 /** Row of a roadblock whose page any request may open; a request for help on that page records the roadblock. */

@@ -16,7 +16,7 @@ const roadblock = z.object({
   /** `offered`: the person can request a letter with a new PIN. `asked`: the person has requested it on this page. */
   letter: z.enum(["offered", "asked"]).optional(),
   reference: z.string().optional(),
-  /** Code of the underlying error, shown in brackets after the page's own. */
+  /** Code of the underlying error, shown in brackets after the code of the page. */
   errorCode: z.string().optional(),
   /** What led to the roadblock, where its sentences depend on it. */
   cause: z.enum(roadblockCauses).optional(),

@@ -16,7 +16,7 @@ export const singleSignOnSlice = defineSlice(
 export const interactionSlice = defineSlice("interaction", z.string().max(60), { isPersonal: true });
 
 /** Passwords that this browser was refused in a row, and when the last one was (ISO). */
-export const ownRefusalsSlice = defineSlice("ownRefusals", z.object({ count: z.number(), at: z.string() }), {
+export const browserRefusalsSlice = defineSlice("browserRefusals", z.object({ count: z.number(), at: z.string() }), {
   isExpendable: true,
 });
 
@@ -51,7 +51,7 @@ export const attemptedLoginIdSlice = defineSlice("attemptedLoginId", z.string(),
 export const sharedLoginSlices = [
   singleSignOnSlice,
   interactionSlice,
-  ownRefusalsSlice,
+  browserRefusalsSlice,
   loginEmailSlice,
   noticeSlice,
   attemptedLoginIdSlice,

@@ -36,7 +36,7 @@ async function verifiedDriver() {
   return { holder, accountId, driver, registrant, question, ask: requestApproval };
 }
 
-/** The same after the driver has asked the policyholder, with the token of the policyholder's message. */
+/** A driver who has asked the policyholder, with the token of the policyholder's message. */
 async function askedDriver() {
   const verified = await verifiedDriver();
   const asked = dataOf(await verified.ask());

@@ -28,7 +28,7 @@ async function household(cells: Parameters<typeof newPerson>[1] = {}): Promise<H
   return { holder, accountId, driver, registrant: new Registrant(testApi) };
 }
 
-/** The same after verification, when the account's password is asked for. */
+/** A verified driver, who is asked for the account's password. */
 async function askedForPassword() {
   const home = await household();
   const asked = await home.registrant.proven(testApi, home.driver);

@@ -1,3 +1,5 @@
+import { withoutTrailingSlash } from "../../request/pathname.rule.ts";
+
 export const accountPath = "/account";
 
 /** Last parts of the URLs of the account's pages; the first page has none. */
@@ -69,7 +71,7 @@ export function accountPagePath(name: AccountPageName): string {
 
 /** The page at the path of a URL. */
 export function accountPageAt(pathname: string): AccountPageName {
-  return accountPageNames.find((name) => accountPagePath(name) === pathname.replace(/\/$/, "")) ?? "";
+  return accountPageNames.find((name) => accountPagePath(name) === withoutTrailingSlash(pathname)) ?? "";
 }
 
 /** Pages that change how the person confirms that it is them: they need a second proof where an app gives one. */

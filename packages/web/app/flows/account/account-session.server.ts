@@ -3,9 +3,10 @@ import { credentialEndpoints } from "@vestibule/contract/account/credentials.end
 import type { AccountCallResult } from "@vestibule/contract/v1/account.endpoint.ts";
 import { redirect } from "react-router";
 import { sessionApi } from "../../api/api-client.server.ts";
-import { handleApiFailure } from "../../api/api-failure.server.ts";
+import { drawRetryLater, handleApiFailure } from "../../api/api-failure.server.ts";
 import { type FailedResult, findErrorHandling, isRejected } from "../../api/error-handling.rule.ts";
 import { sessionLimit } from "../../form/expiry.server.ts";
+import type { FormValues } from "../../form/form-values.ts";
 import type { SessionLimit } from "../../form/use-expiry-warning.ts";
 import { hasGatewaySession } from "../../gateway/hand-off.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
@@ -41,6 +42,17 @@ export function handleAccountFailure(
   if (isRejected(result, accountErrors.settling)) return redirectToSettling(requestContext);
   if (isRejected(result, { status: 401 })) return redirectAfterSessionEnd(requestContext);
   return handleApiFailure(requestContext, findErrorHandling(result));
+}
+
+/** Draws a form again that was sent too often; redirects after any other failed call. */
+export function handleFailedForm(
+  requestContext: PortalRequestContext,
+  result: FailedResult,
+  { page, values }: { page: AccountPageName; values: FormValues },
+) {
+  return isRejected(result, { status: 429 })
+    ? drawRetryLater(requestContext, result.retryAfterSeconds, values)
+    : handleAccountFailure(requestContext, result, page);
 }
 
 /** Redirects to the page that asks for the password or a passkey, which leads back to `next`. */

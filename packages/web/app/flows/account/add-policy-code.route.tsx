@@ -2,7 +2,6 @@ import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
 import { policyAdditionEndpoints } from "@vestibule/contract/account/policy-addition.endpoint.ts";
 import { redirect } from "react-router";
 import { sessionApi } from "../../api/api-client.server.ts";
-import { drawRetryLater } from "../../api/api-failure.server.ts";
 import { isRejected } from "../../api/error-handling.rule.ts";
 import { codeLimit } from "../../form/expiry.server.ts";
 import { readForm, redrawForm, refuseFieldErrors } from "../../form/form-error.ts";
@@ -10,7 +9,7 @@ import { textsFor } from "../../i18n/localize.server.ts";
 import { requestContextKey } from "../../request/request-context.ts";
 import type { Route } from "./+types/add-policy-code.route";
 import { accountPagePath } from "./account-path.table.ts";
-import { handleAccountFailure } from "./account-session.server.ts";
+import { handleFailedForm } from "./account-session.server.ts";
 import { policyCodeRules } from "./add-policy.rule.ts";
 import { AddPolicyCodeScreen } from "./add-policy.screen.tsx";
 import { redirectAfterAddition } from "./add-policy.server.ts";
@@ -45,9 +44,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   // Too many wrong codes or another request have ended this one.
   if (isRejected(result, { status: 404 }) || isRejected(result, accountErrors.limitReached))
     return redirectAfterAddition(requestContext, "notAdded");
-  return isRejected(result, accountErrors.tooManyRequests)
-    ? drawRetryLater(requestContext, result.retryAfterSeconds, values)
-    : handleAccountFailure(requestContext, result, "add-policy-code");
+  return handleFailedForm(requestContext, result, { page: "add-policy-code", values });
 }
 
 export default function AddPolicyCodeRoute({ loaderData }: Route.ComponentProps) {

@@ -2,14 +2,13 @@ import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
 import { policyAdditionEndpoints } from "@vestibule/contract/account/policy-addition.endpoint.ts";
 import { redirect } from "react-router";
 import { sessionApi } from "../../api/api-client.server.ts";
-import { drawRetryLater } from "../../api/api-failure.server.ts";
 import { isRejected } from "../../api/error-handling.rule.ts";
 import { readForm, redrawForm, refuseFieldErrors } from "../../form/form-error.ts";
 import { textsFor } from "../../i18n/localize.server.ts";
 import { requestContextKey } from "../../request/request-context.ts";
 import type { Route } from "./+types/add-policy.route";
 import { accountPagePath } from "./account-path.table.ts";
-import { handleAccountFailure } from "./account-session.server.ts";
+import { handleFailedForm } from "./account-session.server.ts";
 import { addPolicyRules } from "./add-policy.rule.ts";
 import { AddPolicyScreen } from "./add-policy.screen.tsx";
 import { redirectAfterAddition } from "./add-policy.server.ts";
@@ -47,9 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redrawForm({ errors: { policyNumber: { key: "format" } }, values });
   if (isRejected(result, accountErrors.notFound)) return redrawForm({ errors: {}, alert: "policyNotFound", values });
   if (isRejected(result, accountErrors.limitReached)) return redirectAfterAddition(requestContext, "notAdded");
-  return isRejected(result, accountErrors.tooManyRequests)
-    ? drawRetryLater(requestContext, result.retryAfterSeconds, values)
-    : handleAccountFailure(requestContext, result, "add-policy");
+  return handleFailedForm(requestContext, result, { page: "add-policy", values });
 }
 
 export default function AddPolicyRoute() {

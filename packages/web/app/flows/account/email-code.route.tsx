@@ -2,7 +2,6 @@ import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
 import { emailChangeEndpoints } from "@vestibule/contract/account/email-change.endpoint.ts";
 import { redirect } from "react-router";
 import { sessionApi } from "../../api/api-client.server.ts";
-import { drawRetryLater } from "../../api/api-failure.server.ts";
 import { isRejected } from "../../api/error-handling.rule.ts";
 import { codeLimit } from "../../form/expiry.server.ts";
 import { readForm, redrawForm, refuseFieldErrors } from "../../form/form-error.ts";
@@ -10,7 +9,7 @@ import { textsFor } from "../../i18n/localize.server.ts";
 import { requestContextKey } from "../../request/request-context.ts";
 import type { Route } from "./+types/email-code.route";
 import { accountPagePath } from "./account-path.table.ts";
-import { handleAccountFailure } from "./account-session.server.ts";
+import { handleFailedForm } from "./account-session.server.ts";
 import { EmailCodeScreen, emailCodeRules } from "./email-change.screen.tsx";
 import { redirectAfterEmailChange } from "./email-change.server.ts";
 import { accountEmailSlice } from "./session-slice.server.ts";
@@ -39,9 +38,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   // Too many wrong codes or another request have ended this change.
   if (isRejected(result, { status: 404 }) || isRejected(result, accountErrors.limitReached))
     return redirectAfterEmailChange(requestContext, "emailNotChanged");
-  return isRejected(result, accountErrors.tooManyRequests)
-    ? drawRetryLater(requestContext, result.retryAfterSeconds, values)
-    : handleAccountFailure(requestContext, result, "email-code");
+  return handleFailedForm(requestContext, result, { page: "email-code", values });
 }
 
 export default function EmailCodeRoute({ loaderData }: Route.ComponentProps) {

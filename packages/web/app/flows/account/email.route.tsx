@@ -3,14 +3,13 @@ import { credentialEndpoints } from "@vestibule/contract/account/credentials.end
 import { emailChangeEndpoints } from "@vestibule/contract/account/email-change.endpoint.ts";
 import { redirect } from "react-router";
 import { sessionApi } from "../../api/api-client.server.ts";
-import { drawRetryLater } from "../../api/api-failure.server.ts";
 import { isRejected } from "../../api/error-handling.rule.ts";
 import { readForm, redrawForm, refuseFieldErrors } from "../../form/form-error.ts";
 import { textsFor } from "../../i18n/localize.server.ts";
 import { requestContextKey } from "../../request/request-context.ts";
 import type { Route } from "./+types/email.route";
 import { accountPagePath } from "./account-path.table.ts";
-import { dataOrRedirect, handleAccountFailure, redirectToProof } from "./account-session.server.ts";
+import { dataOrRedirect, handleFailedForm, redirectToProof } from "./account-session.server.ts";
 import { EmailScreen, newEmailRules } from "./email-change.screen.tsx";
 import { redirectAfterEmailChange } from "./email-change.server.ts";
 import { accountEmailSlice } from "./session-slice.server.ts";
@@ -42,9 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redrawForm({ errors: { email: { key: "email" } }, values });
   if (isRejected(result, accountErrors.limitReached))
     return redirectAfterEmailChange(requestContext, "emailNotChanged");
-  return isRejected(result, accountErrors.tooManyRequests)
-    ? drawRetryLater(requestContext, result.retryAfterSeconds, values)
-    : handleAccountFailure(requestContext, result, "email");
+  return handleFailedForm(requestContext, result, { page: "email", values });
 }
 
 export default function EmailRoute({ loaderData }: Route.ComponentProps) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { atPortal, createPortalUser, type PortalUser } from "../../../test/portal.ts";
-import { ownRefusalsSlice } from "../../shared-slices/login-slices.server.ts";
+import { browserRefusalsSlice } from "../../shared-slices/login-slices.server.ts";
 import { loader } from "./overview.route.tsx";
 
 const testApi = await openTestApi();
@@ -25,18 +25,18 @@ test("says once, in the person's time zone, how many wrong passwords were tried 
 });
 
 test("does not report the person's typos just before from this browser, and reports those from another", async () => {
-  const refusals = { count: 1, at: "2026-11-21T23:04:40.000Z" };
-  for (const [ownRefusals, failures, count] of [
-    [refusals, { "x-failed-sign-ins": "1", "x-last-failed-sign-in": newest }, undefined],
-    [refusals, three, 3],
-    [{ ...refusals, count: 3 }, three, undefined],
-    [{ ...refusals, at: "2026-11-21T22:04:40.000Z" }, { "x-failed-sign-ins": "1", "x-last-failed-sign-in": newest }, 1],
+  const kept = { count: 1, at: "2026-11-21T23:04:40.000Z" };
+  for (const [refusals, failures, count] of [
+    [kept, { "x-failed-sign-ins": "1", "x-last-failed-sign-in": newest }, undefined],
+    [kept, three, 3],
+    [{ ...kept, count: 3 }, three, undefined],
+    [{ ...kept, at: "2026-11-21T22:04:40.000Z" }, { "x-failed-sign-ins": "1", "x-last-failed-sign-in": newest }, 1],
   ] as const) {
     const user = createPortalUser(testApi);
-    user.requestContext.session.set(ownRefusalsSlice, ownRefusals);
+    user.requestContext.session.set(browserRefusalsSlice, refusals);
     const opened = await open(user, failures);
     expect(opened).toMatchObject({ data: { failedSignIns: count === undefined ? undefined : { count } } });
-    expect(user.requestContext.session.get(ownRefusalsSlice)).toBeUndefined();
+    expect(user.requestContext.session.get(browserRefusalsSlice)).toBeUndefined();
   }
 });
 

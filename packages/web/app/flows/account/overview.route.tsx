@@ -3,7 +3,7 @@ import { redirect } from "react-router";
 import { readForm } from "../../form/form-error.ts";
 import { momentWithZone, nameDevice, textsFor } from "../../i18n/localize.server.ts";
 import { type PortalRequestContext, requestContextKey } from "../../request/request-context.ts";
-import { loginEmailSlice, ownRefusalsSlice } from "../../shared-slices/login-slices.server.ts";
+import { browserRefusalsSlice, loginEmailSlice } from "../../shared-slices/login-slices.server.ts";
 import { finishedResetSlice } from "../../shared-slices/recovery-slices.server.ts";
 import { finishedRegistrationSlice } from "../../shared-slices/registration-slices.server.ts";
 import type { Route } from "./+types/overview.route";
@@ -65,19 +65,17 @@ function consumeFailedSignIns(requestContext: PortalRequestContext, headers: Hea
     return undefined;
   requestContext.session.set(shownFailedSignInSlice, latest);
   const count = Number(headers.get("x-failed-sign-ins"));
-  return areOwnRefusals(requestContext, { count, latest }) ? undefined : { count, ...moment };
+  return areOfThisBrowser(requestContext, { count, latest }) ? undefined : { count, ...moment };
 }
 
 /** Whether these are the person's own typos, just before the sign-in and from this browser. */
-function areOwnRefusals(
+function areOfThisBrowser(
   { session }: PortalRequestContext,
   { count, latest }: { count: number; latest: string },
 ): boolean {
-  const ownRefusals = session.consume(ownRefusalsSlice);
+  const refusals = session.consume(browserRefusalsSlice);
   return (
-    ownRefusals !== undefined &&
-    count <= ownRefusals.count &&
-    Math.abs(Date.parse(latest) - Date.parse(ownRefusals.at)) < 60_000
+    refusals !== undefined && count <= refusals.count && Math.abs(Date.parse(latest) - Date.parse(refusals.at)) < 60_000
   );
 }
 

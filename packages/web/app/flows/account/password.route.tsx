@@ -2,7 +2,6 @@ import { accountErrors } from "@vestibule/catalogue/account-error.table.ts";
 import { credentialEndpoints } from "@vestibule/contract/account/credentials.endpoint.ts";
 import { redirect } from "react-router";
 import { sessionApi } from "../../api/api-client.server.ts";
-import { drawRetryLater } from "../../api/api-failure.server.ts";
 import { isRejected } from "../../api/error-handling.rule.ts";
 import { refusedFields } from "../../api/refused-password.rule.ts";
 import { readForm, redrawForm, refuseFieldErrors } from "../../form/form-error.ts";
@@ -10,7 +9,7 @@ import { textsFor } from "../../i18n/localize.server.ts";
 import { type PortalRequestContext, requestContextKey } from "../../request/request-context.ts";
 import type { Route } from "./+types/password.route";
 import { accountPagePath } from "./account-path.table.ts";
-import { handleAccountFailure } from "./account-session.server.ts";
+import { handleFailedForm } from "./account-session.server.ts";
 import { changedPasswordRules, PasswordScreen } from "./password.screen.tsx";
 import { accountFlashSlice } from "./session-slice.server.ts";
 
@@ -37,12 +36,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     requestContext.session.set(accountFlashSlice, "passwordChanged");
     return redirect(accountPagePath("sign-in"), 303);
   }
-  if (isRejected(result, { status: 429 })) return drawRetryLater(requestContext, result.retryAfterSeconds, values);
   if (isRejected(result, accountErrors.wrongSecret))
     return redrawForm({ errors: { loginPassword: { key: "wrong" } }, values });
   const errors = result.kind === "error" ? refusedFields(result.error, { ...facts, password, fact: null }) : undefined;
   return errors === undefined
-    ? handleAccountFailure(requestContext, result, "password")
+    ? handleFailedForm(requestContext, result, { page: "password", values })
     : redrawForm({ errors, values });
 }
 

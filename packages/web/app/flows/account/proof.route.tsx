@@ -14,7 +14,7 @@ import { textsFor } from "../../i18n/localize.server.ts";
 import { type PortalRequestContext, requestContextKey } from "../../request/request-context.ts";
 import type { Route } from "./+types/proof.route";
 import { accountPagePath, methodPages } from "./account-path.table.ts";
-import { dataOrRedirect, handleAccountFailure } from "./account-session.server.ts";
+import { dataOrRedirect, handleAccountFailure, handleFailedForm } from "./account-session.server.ts";
 import { revalidateAfterPasskey } from "./passkeys/revalidate-after-passkey.ts";
 import { ProofScreen, proofRules, type SecondProofForm } from "./proof.screen.tsx";
 import { accountProofSlice } from "./session-slice.server.ts";
@@ -59,9 +59,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const result = await sessionApi(requestContext, credentialEndpoints).prove({ password });
     if (isRejected(result, accountErrors.wrongSecret))
       return redrawForm({ errors: { loginPassword: { key: "wrong" } }, values });
-    if (isRejected(result, accountErrors.tooManyRequests))
-      return drawRetryLater(requestContext, result.retryAfterSeconds, values);
-    dataOrRedirect(requestContext, result, "proof");
+    if (result.kind !== "ok") return handleFailedForm(requestContext, result, { page: "proof", values });
   }
   const code = recoveryCode ?? securityCode;
   return code === undefined ? redirectAfterProof(requestContext) : submitCode(requestContext, code, values);
@@ -93,9 +91,7 @@ async function submitCode(requestContext: PortalRequestContext, code: string, va
     const until = Date.parse(result.error.until ?? "");
     return drawRetryLater(requestContext, (until - requestContext.now.getTime()) / 1000, values);
   }
-  return isRejected(result, accountErrors.tooManyRequests)
-    ? drawRetryLater(requestContext, result.retryAfterSeconds, values)
-    : handleAccountFailure(requestContext, result, "proof");
+  return handleFailedForm(requestContext, result, { page: "proof", values });
 }
 
 /** Redirects to the page that asked for the proof. */

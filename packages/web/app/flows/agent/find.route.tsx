@@ -14,7 +14,7 @@ import { openJourney, searchJourneys } from "./search.server.ts";
 import { supportDesk } from "./support-desk.server.ts";
 
 export const loader = agentLoader<FindPage>(async ({ requestContext, session, role, shared, typed }) => {
-  // Where the case was before it had a URL of its own.
+  // An old URL of the case.
   if (typed !== "") throw redirect(casePath(typed));
   const listed = await supportDesk(requestContext, session).requests();
   const requests = listed.kind === "ok" ? requestViews(requestContext, listed.data.requests, role) : [];

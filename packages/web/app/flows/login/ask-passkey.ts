@@ -4,10 +4,8 @@ import {
   startAuthentication,
   WebAuthnAbortService,
 } from "@simplewebauthn/browser";
+import { challengeMilliseconds } from "../../gateway/passkey-challenge.rule.ts";
 import { keepTriedPasskey } from "./tried-passkey.ts";
-
-/** Shorter than the lifetime of a challenge. */
-const freshMilliseconds = 4 * 60_000;
 
 /**
  * Offers passkeys in the autofill of the e-mail field. `now` of the result asks for a passkey in a dialog; it is absent
@@ -20,18 +18,16 @@ export async function offerPasskeys(
     interaction = "",
   }: { clientLoginAction?: string | undefined; interaction?: string | undefined },
 ): Promise<{ now?: () => void }> {
-  let options = await fetchOptions();
-  let fetchedAt = performance.now();
-  if (options === undefined) return {};
+  let challenge = await fetchChallenge();
+  if (challenge === undefined) return {};
   leaving.addEventListener("abort", () => WebAuthnAbortService.cancelCeremony());
 
   /** Asks the browser for a passkey. That ends an earlier request, because a browser handles one at a time. */
   async function ask(useBrowserAutofill: boolean): Promise<void> {
-    if (performance.now() - fetchedAt > freshMilliseconds) {
-      options = await fetchOptions();
-      fetchedAt = performance.now();
-    }
-    if (options === undefined || leaving.aborted) return;
+    const isFresh = challenge !== undefined && performance.now() - challenge.fetchedAt < challengeMilliseconds;
+    if (!isFresh) challenge = await fetchChallenge();
+    if (challenge === undefined || leaving.aborted) return;
+    const { options } = challenge;
     const passkey = await startAuthentication({ optionsJSON: options, useBrowserAutofill });
     keepTriedPasskey({ rpId: options.rpId ?? location.hostname, credentialId: passkey.id });
     post({ passkey: JSON.stringify(passkey), client_login_action: clientLoginAction, interaction });
@@ -40,7 +36,7 @@ export async function offerPasskeys(
   /** Waits for autofill without a time limit, so it starts again with a new challenge before the old one expires. */
   async function waitForAutofill(): Promise<void> {
     if (leaving.aborted || !(await browserSupportsWebAuthnAutofill())) return;
-    const renewal = setTimeout(() => void waitForAutofill(), freshMilliseconds);
+    const renewal = setTimeout(() => void waitForAutofill(), challengeMilliseconds);
     await ask(true).catch(() => {});
     clearTimeout(renewal);
   }
@@ -54,9 +50,14 @@ export async function offerPasskeys(
   };
 }
 
-async function fetchOptions(): Promise<PublicKeyCredentialRequestOptionsJSON | undefined> {
+interface Challenge {
+  options: PublicKeyCredentialRequestOptionsJSON;
+  fetchedAt: number;
+}
+
+async function fetchChallenge(): Promise<Challenge | undefined> {
   const response = await fetch("/pkmspasskey.options");
-  return response.ok ? await response.json() : undefined;
+  return response.ok ? { options: await response.json(), fetchedAt: performance.now() } : undefined;
 }
 
 function post(values: Readonly<Record<string, string>>): void {

@@ -7,7 +7,7 @@ import { hasGatewaySession, requestNewPassword } from "../../gateway/hand-off.ts
 import { areCookiesBlocked, redirectWithCookieCheck } from "../../request/cookie-check.server.ts";
 import { type PortalRequestContext, requestContextKey } from "../../request/request-context.ts";
 import { raiseRoadblock } from "../../roadblock/raise-roadblock.server.ts";
-import { noticeSlice, ownRefusalsSlice, singleSignOnSlice } from "../../shared-slices/login-slices.server.ts";
+import { browserRefusalsSlice, noticeSlice, singleSignOnSlice } from "../../shared-slices/login-slices.server.ts";
 import { finishedResetSlice } from "../../shared-slices/recovery-slices.server.ts";
 import type { Route } from "./+types/gateway-return.route";
 import { forgetPerson, prefillFailedLogin, reportFailedLogin } from "./gateway-handoff.server.ts";
@@ -26,7 +26,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       requestContext,
       areCookiesBlocked(requestContext, url) ? "/" : `${url.pathname}${url.search}`,
     );
-  // The form's own, because another tab may have opened the login page of another application since.
+  // Of the form, because another tab may have opened the login page of another application since.
   const interaction = interactionOf(requestContext, url);
   keepInteraction(requestContext.session, interaction);
   const loginPage = loginPath(interaction, new URL(requestContext.origin));
@@ -42,7 +42,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       }
       // The gateway refused the sign-in ticket of a password reset, so the person logs in with the new password.
       if (requestContext.session.has(finishedResetSlice)) return requestNewPassword(requestContext);
-      countOwnRefusal(requestContext);
+      countRefusal(requestContext);
       const lockout = await reportFailedLogin(requestContext);
       if (lockout !== undefined) return handleApiFailure(requestContext, lockout);
       requestContext.session.set(noticeSlice, "loginError");
@@ -66,8 +66,11 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 /** Counts a refused password of this browser, so that the account does not report it as another person's. */
-function countOwnRefusal({ session, now }: PortalRequestContext): void {
-  session.set(ownRefusalsSlice, { count: (session.get(ownRefusalsSlice)?.count ?? 0) + 1, at: now.toISOString() });
+function countRefusal({ session, now }: PortalRequestContext): void {
+  session.set(browserRefusalsSlice, {
+    count: (session.get(browserRefusalsSlice)?.count ?? 0) + 1,
+    at: now.toISOString(),
+  });
 }
 
 /** Notices of a refused passkey, by the path that the built-in gateway reports. */

@@ -1,5 +1,6 @@
 import { policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import { safeQuery } from "../../request/entry-query.rule.ts";
+import { withoutTrailingSlash } from "../../request/pathname.rule.ts";
 
 const prefix = /^(?:\/[^/]+)*?\/WAA(?=\/|$)/;
 
@@ -20,7 +21,7 @@ const registrationPaths: ReadonlySet<string> = new Set(Object.values(policyNumbe
  * page. Undefined for every other URL.
  */
 export function withRegistrationPrefix(url: URL): string | undefined {
-  const path = url.pathname.replace(/\/$/, "");
+  const path = withoutTrailingSlash(url.pathname);
   if (path === registration) return `${policyNumberFlow.IDENTIFICATION.path}${safeQuery(url)}`;
   const whole = `${registration}${path}`;
   return registrationPaths.has(whole) ? `${whole}${safeQuery(url)}` : undefined;

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "reac
 import { recoveryApi } from "../../api/api-client.server.ts";
 import { findErrorHandling } from "../../api/error-handling.rule.ts";
 import { readForm } from "../../form/form-error.ts";
-import { handlerAt } from "../../request/handler-at.rule.ts";
+import { handlerAt } from "../../request/pathname.rule.ts";
 import { type PortalRequestContext, requestContextKey } from "../../request/request-context.ts";
 import { recoverySlice } from "../../shared-slices/recovery-slices.server.ts";
 import { requestNewCode, resendSchedule, resendTimeAfter, sendNewCode } from "./forgot/start-recovery.server.ts";

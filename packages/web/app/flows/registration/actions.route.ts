@@ -1,8 +1,8 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { findAccountPath, recoveryFlow } from "@vestibule/catalogue/recovery-flow.table.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
-import { handlerAt } from "../../request/handler-at.rule.ts";
 import { isPrefetch } from "../../request/is-navigation-away.rule.ts";
+import { handlerAt } from "../../request/pathname.rule.ts";
 import { requestContextKey } from "../../request/request-context.ts";
 import { clearRegistration } from "../../roadblock/clear-flow.rule.ts";
 import { registrationStart } from "../../roadblock/registration-start.rule.ts";

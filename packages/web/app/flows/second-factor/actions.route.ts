@@ -2,7 +2,7 @@ import { secondFactorPath } from "@vestibule/catalogue/second-factor.table.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { findErrorHandling, isRejected } from "../../api/error-handling.rule.ts";
 import { readForm } from "../../form/form-error.ts";
-import { handlerAt } from "../../request/handler-at.rule.ts";
+import { handlerAt } from "../../request/pathname.rule.ts";
 import { requestContextKey } from "../../request/request-context.ts";
 import { choicesOf, secondFactorApi } from "./second-factor-call.server.ts";
 import { methodPath, stayPath } from "./second-factor-path.table.ts";

@@ -4,8 +4,13 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, redirectDoc
 import { drawRetryLater, handleApiFailure } from "../../api/api-failure.server.ts";
 import { findErrorHandling, isRejected } from "../../api/error-handling.rule.ts";
 import { newAuthenticatorRules } from "../../form/authenticator.rule.ts";
-import { accountOfKey, viewAuthenticatorKey } from "../../form/authenticator-key.server.ts";
-import { readForm, redrawForm, refuseFieldErrors } from "../../form/form-error.ts";
+import {
+  accountOfKey,
+  newAuthenticatorTexts,
+  refuseFirstCode,
+  viewAuthenticatorKey,
+} from "../../form/authenticator-key.server.ts";
+import { readForm, refuseFieldErrors } from "../../form/form-error.ts";
 import { textsFor } from "../../i18n/localize.server.ts";
 import { requestContextKey } from "../../request/request-context.ts";
 import type { Route } from "./+types/set-up.route";
@@ -24,14 +29,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   if (isRejected(result, { status: 404 }) || isRejected(result, accountErrors.tooManyMethods))
     throw redirect(secondFactorPath, 303);
   if (result.kind !== "ok") throw handleApiFailure(requestContext, findErrorHandling(result));
-  const texts = textsFor(requestContext, [
-    "account:newAuthenticator",
-    "fields:authenticatorName",
-    "fields:securityCode",
-    "forms:summary",
-    "link:wait",
-    "twoFactor:setUp",
-  ]);
+  const texts = textsFor(requestContext, [...newAuthenticatorTexts, "twoFactor:setUp"]);
   return { setup: viewAuthenticatorKey(result.data, accountOfKey(result.data)), texts };
 }
 
@@ -47,11 +45,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     requestContext.session.delete(secondFactorSlice);
     return redirectDocument(provenPath, 303);
   }
-  if (isRejected(result, accountErrors.wrongSecret)) {
-    const { reason } = result.error;
-    const key = reason === "clockAhead" || reason === "clockBehind" ? reason : "wrongApp";
-    return redrawForm({ errors: { securityCode: { key } }, values });
-  }
+  if (isRejected(result, accountErrors.wrongSecret)) return refuseFirstCode(result, values);
   if (isRejected(result, accountErrors.tooManyRequests))
     return drawRetryLater(requestContext, result.retryAfterSeconds, values);
   if (isRejected(result, { status: 404 }) || isRejected(result, accountErrors.tooManyMethods))

@@ -3,7 +3,7 @@ import type { WaitingResponse } from "@vestibule/contract/v1/second-factor.endpo
 import { type ActionFunctionArgs, redirectDocument } from "react-router";
 import { drawRetryLater, handleApiFailure } from "../../api/api-failure.server.ts";
 import { findErrorHandling, isRejected } from "../../api/error-handling.rule.ts";
-import { codeLimit, never, sessionLimit } from "../../form/expiry.server.ts";
+import { codeLimit, never, secondsUntil, sessionLimit } from "../../form/expiry.server.ts";
 import { type FormError, readForm, redrawForm, refuseFieldErrors } from "../../form/form-error.ts";
 import { momentWithZone, textsFor, timeOfDayWithoutZone } from "../../i18n/localize.server.ts";
 import { type PortalRequestContext, requestContextKey } from "../../request/request-context.ts";
@@ -82,10 +82,6 @@ function lateOf(methods: WaitingResponse["methods"]): TwoFactorData["late"] {
   const late = methods.filter(({ isLate }) => isLate);
   if (late.length === 0) return null;
   return late.every(({ method }) => method === "call") ? "calls" : "messages";
-}
-
-function secondsUntil(moment: string, now: Date): number {
-  return Math.max(0, Math.ceil((Date.parse(moment) - now.getTime()) / 1000) || 0);
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

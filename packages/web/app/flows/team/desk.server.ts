@@ -2,6 +2,7 @@ import { isOneOf } from "@vestibule/catalogue/ids-of.ts";
 import { sharedLimits } from "@vestibule/catalogue/support.table.ts";
 import type { LetterRequest } from "@vestibule/contract/internal/insurer-system.endpoint.ts";
 import { type Finding, type PortalState, teamDeskEndpoints } from "@vestibule/contract/internal/team-desk.endpoint.ts";
+import { type TextKey, textKey } from "@vestibule/wording/tables.ts";
 import { data, redirect } from "react-router";
 import { isRejected } from "../../api/error-handling.rule.ts";
 import type { FormValues } from "../../form/form-values.ts";
@@ -81,8 +82,7 @@ export async function readState(
 const dayMillis = 86_400_000;
 
 function stateView(requestContext: PortalRequestContext, state: PortalState): StateView {
-  const t = (key: Parameters<typeof translate>[1], facts: Record<string, string | number> = {}) =>
-    translate(requestContext, key, facts);
+  const t = (key: TextKey, facts: Record<string, string | number> = {}) => translate(requestContext, key, facts);
   const waiting = (count: number, ageSeconds: number) =>
     count === 0
       ? t("teamDesk:state.empty")
@@ -101,7 +101,7 @@ function stateView(requestContext: PortalRequestContext, state: PortalState): St
   return {
     queues: state.queues.map(({ queue, count, ageSeconds }) => ({
       id: queue,
-      name: t(`teamDesk:queue.${queue}` as Parameters<typeof translate>[1]),
+      name: t(textKey(`teamDesk:queue.${queue}`)),
       facts: [waiting(count, ageSeconds)],
     })),
     limits: state.limits.map(({ limit, count }) => ({

@@ -1,10 +1,9 @@
-import type { ScreenHandle } from "../../frame/frame.tsx";
+import { StaffPage } from "../../staff/staff-page.tsx";
 import type { Route } from "./+types/explain.route";
 import { ExplainScreen } from "./explain.screen.tsx";
 import { explain, readBrands } from "./explain.server.ts";
 import type { ExplainPage } from "./explain-view.ts";
 import { teamAction, teamLoader } from "./team-page.server.ts";
-import { TeamPage } from "./team-page.tsx";
 
 export const loader = teamLoader<ExplainPage>("operate", async ({ requestContext, session, shared }) => {
   const brands = await readBrands(requestContext, session);
@@ -13,14 +12,12 @@ export const loader = teamLoader<ExplainPage>("operate", async ({ requestContext
 
 export const action = teamAction({ role: "operate", perform: explain });
 
-export const handle: ScreenHandle = { isHelp: true };
-
 export default function ExplainRoute({ loaderData, actionData }: Route.ComponentProps) {
   const refused = actionData && "refused" in actionData ? actionData.refused : undefined;
   const result = actionData && "kind" in actionData ? actionData : undefined;
   return (
-    <TeamPage data={loaderData} refused={refused}>
+    <StaffPage at="team" data={loaderData} refused={refused}>
       {(page) => <ExplainScreen page={page} result={result} />}
-    </TeamPage>
+    </StaffPage>
   );
 }

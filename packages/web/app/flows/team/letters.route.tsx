@@ -1,10 +1,9 @@
-import type { ScreenHandle } from "../../frame/frame.tsx";
+import { StaffPage } from "../../staff/staff-page.tsx";
 import type { Route } from "./+types/letters.route";
 import { changeLetters, readLetters } from "./desk.server.ts";
 import type { LettersPage } from "./desk-view.ts";
 import { LettersScreen } from "./letters.screen.tsx";
 import { teamAction, teamLoader } from "./team-page.server.ts";
-import { TeamPage } from "./team-page.tsx";
 
 export const loader = teamLoader<LettersPage>("operate", async ({ requestContext, session, shared }) => {
   const letters = await readLetters(requestContext, session);
@@ -13,14 +12,12 @@ export const loader = teamLoader<LettersPage>("operate", async ({ requestContext
 
 export const action = teamAction({ role: "operate", perform: changeLetters });
 
-export const handle: ScreenHandle = { isHelp: true };
-
 export default function LettersRoute({ loaderData, actionData }: Route.ComponentProps) {
   const refused = actionData && "refused" in actionData ? actionData.refused : undefined;
   const result = actionData && "kind" in actionData ? actionData : undefined;
   return (
-    <TeamPage data={loaderData} refused={refused}>
+    <StaffPage at="team" data={loaderData} refused={refused}>
       {(page) => <LettersScreen page={page} result={result} />}
-    </TeamPage>
+    </StaffPage>
   );
 }

@@ -1,10 +1,9 @@
-import type { ScreenHandle } from "../../frame/frame.tsx";
+import { StaffPage } from "../../staff/staff-page.tsx";
 import type { Route } from "./+types/link-requests.route";
 import { readLinkRequests } from "./desk.server.ts";
 import type { LinkRequestsPage } from "./desk-view.ts";
 import { LinkRequestsScreen } from "./link-requests.screen.tsx";
 import { teamAction, teamLoader } from "./team-page.server.ts";
-import { TeamPage } from "./team-page.tsx";
 
 export const loader = teamLoader<LinkRequestsPage>("operate", async ({ requestContext, session, shared }) => {
   const requests = await readLinkRequests(requestContext, session);
@@ -13,13 +12,11 @@ export const loader = teamLoader<LinkRequestsPage>("operate", async ({ requestCo
 
 export const action = teamAction();
 
-export const handle: ScreenHandle = { isHelp: true };
-
 export default function LinkRequestsRoute({ loaderData, actionData }: Route.ComponentProps) {
   const refused = actionData && "refused" in actionData ? actionData.refused : undefined;
   return (
-    <TeamPage data={loaderData} refused={refused}>
+    <StaffPage at="team" data={loaderData} refused={refused}>
       {(page) => <LinkRequestsScreen page={page} />}
-    </TeamPage>
+    </StaffPage>
   );
 }

@@ -1,9 +1,8 @@
-import type { ScreenHandle } from "../../frame/frame.tsx";
+import { StaffPage } from "../../staff/staff-page.tsx";
 import type { Route } from "./+types/maintenance.route";
 import { MaintenanceScreen } from "./maintenance.screen.tsx";
 import { changeMaintenance, readMaintenance } from "./maintenance.server.ts";
 import { teamAction, teamLoader } from "./team-page.server.ts";
-import { TeamPage } from "./team-page.tsx";
 import type { MaintenancePage } from "./team-view.ts";
 
 export const loader = teamLoader<MaintenancePage>("operate", async ({ requestContext, session, shared }) => {
@@ -13,14 +12,12 @@ export const loader = teamLoader<MaintenancePage>("operate", async ({ requestCon
 
 export const action = teamAction({ role: "operate", perform: changeMaintenance });
 
-export const handle: ScreenHandle = { isHelp: true };
-
 export default function MaintenanceRoute({ loaderData, actionData }: Route.ComponentProps) {
   const refused = actionData && "refused" in actionData ? actionData.refused : undefined;
   const result = actionData && "kind" in actionData ? actionData : undefined;
   return (
-    <TeamPage data={loaderData} refused={refused}>
+    <StaffPage at="team" data={loaderData} refused={refused}>
       {(page) => <MaintenanceScreen page={page} result={result} />}
-    </TeamPage>
+    </StaffPage>
   );
 }

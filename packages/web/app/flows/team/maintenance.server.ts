@@ -57,14 +57,14 @@ export async function changeMaintenance(
   if (order === undefined) return failed();
   if ("why" in order) return data({ kind: "refused", values, why: order.why } as const, { status: 400 });
   const { brands, until } = order;
-  const { language: own } = requestContext;
+  const { language } = requestContext;
   if (values.act === "close") return done(await api.close({ brands: brands.map(({ id }) => id), ...until }));
   return data({
     kind: "preview",
     values,
-    names: brands.map(({ name }) => name[own]),
-    screens: [own, ...languages.filter((language) => language !== own)].map((language) =>
-      previewIn({ ...requestContext, language }, until.until),
+    names: brands.map(({ name }) => name[language]),
+    screens: [language, ...languages.filter((one) => one !== language)].map((one) =>
+      previewIn({ ...requestContext, language: one }, until.until),
     ),
   } as const);
 }

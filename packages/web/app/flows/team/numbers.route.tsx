@@ -1,12 +1,11 @@
 import { isRejected } from "../../api/error-handling.rule.ts";
-import type { ScreenHandle } from "../../frame/frame.tsx";
 import { retryAt } from "../../i18n/localize.server.ts";
+import { StaffPage } from "../../staff/staff-page.tsx";
 import type { Route } from "./+types/numbers.route";
 import { NumbersScreen } from "./numbers.screen.tsx";
 import { readNumbers } from "./numbers.server.ts";
 import { numbersView } from "./numbers-view.server.ts";
 import { teamAction, teamLoader } from "./team-page.server.ts";
-import { TeamPage } from "./team-page.tsx";
 import type { NumbersPage } from "./team-view.ts";
 
 export const loader = teamLoader<NumbersPage>("look", async ({ requestContext, session, shared, query }) => {
@@ -28,13 +27,11 @@ export const loader = teamLoader<NumbersPage>("look", async ({ requestContext, s
 
 export const action = teamAction();
 
-export const handle: ScreenHandle = { isHelp: true };
-
 export default function NumbersRoute({ loaderData, actionData }: Route.ComponentProps) {
   const refused = actionData && "refused" in actionData ? actionData.refused : undefined;
   return (
-    <TeamPage data={loaderData} refused={refused}>
+    <StaffPage at="team" data={loaderData} refused={refused}>
       {(page) => <NumbersScreen page={page} />}
-    </TeamPage>
+    </StaffPage>
   );
 }

@@ -37,7 +37,7 @@ export async function readNumbers(
 
 export const figureNames = ["started", "finished", "continuedIn", "refused", "stuck", "left", "inProgress"] as const;
 
-/** The same numbers as rows of a file, with the names of `vestibule report`: the period before first. */
+/** The numbers as rows of a file, with the names of `vestibule report`; the period before comes first. */
 export function numbersFile({ now, before }: ComparedNumbers): string {
   return csvFile(
     ["from", "to", "brand", "journey", "step", "pageCategory", "dimension", "value", "number", "count"],

@@ -1,10 +1,9 @@
-import type { ScreenHandle } from "../../frame/frame.tsx";
+import { StaffPage } from "../../staff/staff-page.tsx";
 import type { Route } from "./+types/people.route";
 import { PeopleScreen } from "./people.screen.tsx";
 import { changePeople, readPeople } from "./people.server.ts";
 import type { PeoplePage } from "./people-view.ts";
 import { teamAction, teamLoader } from "./team-page.server.ts";
-import { TeamPage } from "./team-page.tsx";
 
 export const loader = teamLoader<PeoplePage>("operate", async ({ requestContext, session, shared }) => {
   const people = await readPeople(requestContext, session);
@@ -13,14 +12,12 @@ export const loader = teamLoader<PeoplePage>("operate", async ({ requestContext,
 
 export const action = teamAction({ role: "operate", perform: changePeople });
 
-export const handle: ScreenHandle = { isHelp: true };
-
 export default function PeopleRoute({ loaderData, actionData }: Route.ComponentProps) {
   const refused = actionData && "refused" in actionData ? actionData.refused : undefined;
   const result = actionData && "kind" in actionData ? actionData : undefined;
   return (
-    <TeamPage data={loaderData} refused={refused}>
+    <StaffPage at="team" data={loaderData} refused={refused}>
       {(page) => <PeopleScreen page={page} result={result} />}
-    </TeamPage>
+    </StaffPage>
   );
 }

@@ -1,10 +1,9 @@
-import type { ScreenHandle } from "../../frame/frame.tsx";
+import { StaffPage } from "../../staff/staff-page.tsx";
 import type { Route } from "./+types/state.route";
 import { checkServer, readState } from "./desk.server.ts";
 import type { StatePage } from "./desk-view.ts";
 import { StateScreen } from "./state.screen.tsx";
 import { teamAction, teamLoader } from "./team-page.server.ts";
-import { TeamPage } from "./team-page.tsx";
 
 export const loader = teamLoader<StatePage>("operate", async ({ requestContext, session, shared }) => {
   const state = await readState(requestContext, session);
@@ -13,14 +12,12 @@ export const loader = teamLoader<StatePage>("operate", async ({ requestContext, 
 
 export const action = teamAction({ role: "operate", perform: checkServer });
 
-export const handle: ScreenHandle = { isHelp: true };
-
 export default function StateRoute({ loaderData, actionData }: Route.ComponentProps) {
   const refused = actionData && "refused" in actionData ? actionData.refused : undefined;
   const result = actionData && "kind" in actionData ? actionData : undefined;
   return (
-    <TeamPage data={loaderData} refused={refused}>
+    <StaffPage at="team" data={loaderData} refused={refused}>
       {(page) => <StateScreen page={page} result={result} />}
-    </TeamPage>
+    </StaffPage>
   );
 }

@@ -12,7 +12,7 @@ import { revalidateAfterPasskey } from "./revalidate-after-passkey.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const requestContext = context.get(requestContextKey);
-  const texts = textsFor(requestContext, ["account:newPasskey", "fields:passkeyName", "forms:summary"]);
+  const texts = textsFor(requestContext, ["account:newPasskey", "fields:passkeyName"]);
   return { ...(await loadCreation(requestContext, request, "new-passkey")), texts };
 }
 

@@ -1,10 +1,4 @@
-import { maxPasskeyNameLength } from "@vestibule/catalogue/account.table.ts";
 import type { FieldRules } from "../../../form/form-values.ts";
+import { checkMethodName } from "../../../form/method-name.rule.ts";
 
-export const passkeyRules: FieldRules = {
-  passkeyName(value) {
-    if (value === "") return { key: "required" };
-    const limit = maxPasskeyNameLength;
-    return value.length > limit ? { key: "maxlength", facts: { limit } } : undefined;
-  },
-};
+export const passkeyRules: FieldRules = { passkeyName: checkMethodName };

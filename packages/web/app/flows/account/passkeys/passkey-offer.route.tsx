@@ -17,12 +17,7 @@ const continuePath = "/pkmslogin.continue";
 /** Offers a passkey after a sign-in by a code, before the person goes on. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const requestContext = context.get(requestContextKey);
-  const texts = textsFor(requestContext, [
-    "account:newPasskey",
-    "account:passkeyAfterCode",
-    "fields:passkeyName",
-    "forms:summary",
-  ]);
+  const texts = textsFor(requestContext, ["account:newPasskey", "account:passkeyAfterCode", "fields:passkeyName"]);
   return { ...(await loadCreation(requestContext, request, "passkey-offer")), texts };
 }
 

@@ -24,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     changed: requestContext.session.consume(passkeyChangedSlice),
     isReview: offer === "review",
     accepted,
-    texts: textsFor(requestContext, ["account:passkeys", "fields:passkeyName", "forms:summary"]),
+    texts: textsFor(requestContext, ["account:passkeys", "fields:passkeyName"]),
   };
 }
 

@@ -1,8 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useRevalidator } from "react-router";
+import { challengeMilliseconds } from "../../../gateway/passkey-challenge.rule.ts";
 
-/** Shorter than the lifetime of a challenge. */
-const freshMilliseconds = 4 * 60_000;
 const renderMilliseconds = 1000;
 
 /** Returns a function that resolves to the options of the page, loaded again if their challenge is old. */
@@ -16,7 +15,7 @@ export function useFreshOptions<Options>(options: Options): () => Promise<Option
   }, [options]);
 
   return async () => {
-    if (performance.now() - latest.current.loadedAt > freshMilliseconds) {
+    if (performance.now() - latest.current.loadedAt > challengeMilliseconds) {
       const next = new Promise<void>((resolve) => {
         rendered.current = resolve;
       });

@@ -38,7 +38,6 @@ export async function loader({ context }: Route.LoaderArgs) {
       "account:passkeys.title",
       "account:passkeys.note",
       "fields:authenticatorName",
-      "forms:summary",
     ]),
   };
 }

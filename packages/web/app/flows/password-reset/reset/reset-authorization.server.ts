@@ -1,10 +1,13 @@
 import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
-import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { pathAfter } from "@vestibule/contract/flow.rule.ts";
 import type { PasswordResponse } from "@vestibule/contract/v1/recovery.schema.ts";
 import { redirect } from "react-router";
-import { createHandOff, requestNewPassword } from "../../../gateway/hand-off.ts";
-import type { TicketHandOff } from "../../../gateway/hand-off-form.tsx";
+import {
+  createTicketHandOff,
+  requestNewPassword,
+  type TicketHandOff,
+  toSessionTicket,
+} from "../../../gateway/hand-off.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { raiseRoadblock } from "../../../roadblock/raise-roadblock.server.ts";
 import { expiredLinkSlice, linkSlice } from "../../../shared-slices/link-slices.server.ts";
@@ -59,16 +62,16 @@ export function finishReset(requestContext: PortalRequestContext, { email, ticke
   session.delete(recoverySlice, linkSlice);
   session.set(loginEmailSlice, email);
   if (ticket === undefined) return requestNewPassword(requestContext);
-  const endsAt = new Date(requestContext.now.getTime() + ttl.signInTicketSeconds * 1000).toISOString();
-  session.set(finishedResetSlice, { email, ticket: { value: ticket, endsAt } });
+  session.set(finishedResetSlice, { email, ticket: toSessionTicket(requestContext, ticket) });
   return redirect(pathAfter("RESET", "ticketIssued"), 303);
 }
 
 /** What the browser posts to the gateway to sign in with the ticket; undefined once the ticket has expired. */
 export function resetHandOff(requestContext: PortalRequestContext): TicketHandOff | undefined {
   const finishedReset = requestContext.session.get(finishedResetSlice);
-  if (finishedReset === undefined || !(new Date(finishedReset.ticket.endsAt) > requestContext.now)) return undefined;
-  return { ...createHandOff(requestContext, { username: finishedReset.email }), ticket: finishedReset.ticket.value };
+  if (finishedReset === undefined) return undefined;
+  const { email: username, ticket } = finishedReset;
+  return createTicketHandOff(requestContext, { username, ticket });
 }
 
 /** Ends a reset whose authorisation is no longer valid, and redirects to where this kind of reset starts over. */

@@ -8,7 +8,8 @@ import { NewPasswordFields, newPasswordRules } from "../../../form/new-password-
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { type SessionLimit, useExpiryWarning } from "../../../form/use-expiry-warning.ts";
 import { MaskedEmail, UsernameLine } from "../../../form/username-line.tsx";
-import { HandOffForm, type TicketHandOff } from "../../../gateway/hand-off-form.tsx";
+import type { TicketHandOff } from "../../../gateway/hand-off.ts";
+import { HandOffForm } from "../../../gateway/hand-off-form.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
 import { RecoveryAlert, type RecoveryFormError, RecoveryLayout } from "../parts/recovery-page.tsx";
 import { extendPath, type ResetKind, startPathOf } from "../parts/recovery-path.table.ts";

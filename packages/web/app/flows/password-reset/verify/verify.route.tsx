@@ -2,7 +2,7 @@ import { pathAfter } from "@vestibule/contract/flow.rule.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
 import { recoveryApi } from "../../../api/api-client.server.ts";
 import { findErrorHandling } from "../../../api/error-handling.rule.ts";
-import { codeLimit } from "../../../form/expiry.server.ts";
+import { codeLimit, secondsUntil } from "../../../form/expiry.server.ts";
 import { readForm, redrawForm, refuseFieldErrors } from "../../../form/form-error.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import { retryAt, textsFor, timeOfDayWithoutZone } from "../../../i18n/localize.server.ts";
@@ -39,10 +39,6 @@ export function loader({ context, url }: LoaderFunctionArgs): VerifyData & { tex
     resend: { from: resendAvailableAt, waitSeconds, retryAt: retryAt(requestContext, waitSeconds) },
     texts: textsFor(requestContext, ["recovery", "fields"]),
   };
-}
-
-function secondsUntil(moment: string, now: Date): number {
-  return Math.max(0, Math.ceil((Date.parse(moment) - now.getTime()) / 1000) || 0);
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {

@@ -2,8 +2,7 @@ import { relyingPartyOf } from "@vestibule/contract/brand/relying-party.rule.ts"
 import { redirect } from "react-router";
 import type { FormValues } from "../../../form/form-values.ts";
 import type { ScreenHandle } from "../../../frame/frame.tsx";
-import { createHandOff } from "../../../gateway/hand-off.ts";
-import type { TicketHandOff } from "../../../gateway/hand-off-form.tsx";
+import { createHandOff, type TicketHandOff } from "../../../gateway/hand-off.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { loginEmailSlice, noticeSlice } from "../../../shared-slices/login-slices.server.ts";
 import { finishedRegistrationSlice } from "../../../shared-slices/registration-slices.server.ts";

@@ -4,7 +4,7 @@ import { policyNumberApi } from "../../../api/api-client.server.ts";
 import { findErrorHandling } from "../../../api/error-handling.rule.ts";
 import { readForm } from "../../../form/form-error.ts";
 import { retryAt } from "../../../i18n/localize.server.ts";
-import { handlerAt } from "../../../request/handler-at.rule.ts";
+import { handlerAt } from "../../../request/pathname.rule.ts";
 import { requestContextKey } from "../../../request/request-context.ts";
 import { clearLink, clearRegistration } from "../../../roadblock/clear-flow.rule.ts";
 import { mailedLinkSlice, policyNumberRegistrationSlice } from "../../../shared-slices/registration-slices.server.ts";

@@ -1,11 +1,9 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
-import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { linkEndpoints } from "@vestibule/contract/v1/link.endpoint.ts";
 import type { AuthenticatedResponse } from "@vestibule/contract/v1/recovery.schema.ts";
 import { redirect } from "react-router";
 import { apiClient } from "../../../api/api-client.server.ts";
-import { createHandOff } from "../../../gateway/hand-off.ts";
-import type { TicketHandOff } from "../../../gateway/hand-off-form.tsx";
+import { createTicketHandOff, type TicketHandOff, toSessionTicket } from "../../../gateway/hand-off.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { clearLink, clearRegistration } from "../../../roadblock/clear-flow.rule.ts";
 import { linkSlice } from "../../../shared-slices/link-slices.server.ts";
@@ -24,8 +22,7 @@ export async function finishRegistration(
   const link = requestContext.session.get(linkSlice);
   // The API has consumed the link already, so the result of this call is not needed.
   if (link !== undefined) await apiClient(requestContext, linkEndpoints).remove(link.token);
-  const endsAt = new Date(requestContext.now.getTime() + ttl.signInTicketSeconds * 1000).toISOString();
-  saveFinishedRegistration(requestContext, { email, ...about, ticket: { value: ticket, endsAt } });
+  saveFinishedRegistration(requestContext, { email, ...about, ticket: toSessionTicket(requestContext, ticket) });
 }
 
 /**
@@ -51,12 +48,10 @@ function saveFinishedRegistration({ session }: PortalRequestContext, finished: F
  */
 export function consumeHandOff(requestContext: PortalRequestContext): TicketHandOff | undefined {
   const finished = requestContext.session.get(finishedRegistrationSlice);
-  const ticket = finished?.ticket;
-  if (finished === undefined || ticket === undefined || requestContext.brand.gateway.kind === "outside")
-    return undefined;
+  if (finished?.ticket === undefined || requestContext.brand.gateway.kind === "outside") return undefined;
+  const { email: username, ticket } = finished;
   delete finished.ticket;
-  if (!(new Date(ticket.endsAt) > requestContext.now)) return undefined;
-  return { ...createHandOff(requestContext, { username: finished.email }), ticket: ticket.value };
+  return createTicketHandOff(requestContext, { username, ticket });
 }
 
 /** Redirects to the login page with the e-mail of the finished registration filled in. */

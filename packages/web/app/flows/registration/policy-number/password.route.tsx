@@ -65,7 +65,7 @@ export const action = questionAction("DEFPWD_REGISTER", async (call, posted) => 
   const { data } = result;
   // A concurrent registration of the person has created the account.
   if (!("ticket" in data)) return (attempt && goToNextPage({ requestContext, attempt }, data)) ?? redirect("/", 303);
-  await finishRegistration(requestContext, data, ownAccount(question));
+  await finishRegistration(requestContext, data, describeNewAccount(question));
   return redirect(flow.CONFIRM.path, 303);
 });
 
@@ -75,7 +75,7 @@ function handedOverResponses({ requestContext, question }: QuestionCall): FormVa
   return isAsked ? handedOverFacts(requestContext) : undefined;
 }
 
-function ownAccount({ fact, firstName }: OpenQuestion) {
+function describeNewAccount({ fact, firstName }: OpenQuestion) {
   return { role: fact === "cellPhone" ? "driver" : "any", firstName } as const;
 }
 
@@ -97,7 +97,7 @@ function factOf({ fact }: OpenQuestion): IdentityFact {
 
 function meaningOf({ requestContext, question }: QuestionCall, { status, error }: RejectedResult, password: string) {
   if (error.errorCode === accountErrors.alreadyDone.errorCode)
-    return finishRepeatedForm(requestContext, { email: question.email ?? "", ...ownAccount(question) });
+    return finishRepeatedForm(requestContext, { email: question.email ?? "", ...describeNewAccount(question) });
   if (status !== 400) return undefined;
   if (error.errorCode === accountErrors.tooManyIdentityFacts.errorCode)
     return raiseRoadblock(requestContext, question.fact === "cellPhone" ? "wrong-cellphone" : "login-difficulties");

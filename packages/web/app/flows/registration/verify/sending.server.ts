@@ -1,6 +1,6 @@
 import type { ApiResult } from "@vestibule/contract/api.client.ts";
 import type { PageResponse } from "@vestibule/contract/v2/registration.schema.ts";
-import { codeLimit } from "../../../form/expiry.server.ts";
+import { codeLimit, secondsUntil } from "../../../form/expiry.server.ts";
 import { retryAt, timeOfDayWithoutZone } from "../../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import type { ResendFlash } from "../../../shared-slices/registration-slices.server.ts";
@@ -16,8 +16,7 @@ export function sendingOf(
   }: Partial<Pick<PageResponse, "sentAt" | "resendAvailableAt" | "resendsLeft">>,
 ): VerifyCodeData["sending"] {
   if (sentAt === undefined) return null;
-  const waitMilliseconds = Date.parse(resendAvailableAt ?? sentAt) - requestContext.now.getTime();
-  const waitSeconds = Math.max(0, Math.ceil(waitMilliseconds / 1000));
+  const waitSeconds = secondsUntil(resendAvailableAt ?? sentAt, requestContext.now);
   return {
     sentAt: timeOfDayWithoutZone(requestContext, new Date(sentAt)),
     waitSeconds,

@@ -1,4 +1,3 @@
-import type { ScreenHandle } from "../../../frame/frame.tsx";
 import type { Route } from "./+types/brand.route";
 import { BrandScreen } from "./brand.screen.tsx";
 import { brandView } from "./brand.server.ts";
@@ -9,8 +8,6 @@ import { returnToFolder } from "./publish.server.ts";
 export const loader = brandLoader(brandView);
 
 export const action = brandAction({ folder: returnToFolder });
-
-export const handle: ScreenHandle = { isHelp: true };
 
 export default function BrandRoute({ loaderData, actionData }: Route.ComponentProps) {
   const refused = actionData?.refused;

@@ -1,6 +1,3 @@
-import "../../../staff/staff.css";
-import "../numbers.css";
-import "../team.css";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Notice } from "../../../design/notice.tsx";

@@ -1,4 +1,3 @@
-import type { ScreenHandle } from "../../../frame/frame.tsx";
 import type { Route } from "./+types/drawings.route";
 import { draftAction, draftLoader } from "./draft.server.ts";
 import { DraftRoutePage } from "./draft-route-page.tsx";
@@ -8,8 +7,6 @@ import { drawingsFormView } from "./drawings.server.ts";
 export const loader = draftLoader("drawings", drawingsFormView);
 
 export const action = draftAction("drawings");
-
-export const handle: ScreenHandle = { isHelp: true };
 
 export default function DrawingsRoute({ loaderData, actionData }: Route.ComponentProps) {
   return <DraftRoutePage data={loaderData} sent={actionData} screen={DrawingsScreen} />;

@@ -1,4 +1,3 @@
-import type { ScreenHandle } from "../../../frame/frame.tsx";
 import type { Route } from "./+types/experiment.route";
 import { BrandsRoutePage } from "./brands-frame.tsx";
 import { brandAction, brandLoader } from "./brands-page.server.ts";
@@ -8,8 +7,6 @@ import { experimentView, startExperiment, stopExperiment } from "./experiment.se
 export const loader = brandLoader(experimentView);
 
 export const action = brandAction({ start: startExperiment, stop: stopExperiment });
-
-export const handle: ScreenHandle = { isHelp: true };
 
 export default function ExperimentRoute({ loaderData, actionData }: Route.ComponentProps) {
   const refused = actionData?.refused;

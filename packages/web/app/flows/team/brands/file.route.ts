@@ -24,7 +24,7 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
   const name = `${brandId}-${number}`;
   const rows = () => wordingRows(requestContext, { brandId, number: Number(number), files });
   if (kind === "csv") return download(`${name}.csv`, "text/csv; charset=utf-8", toCsv(rows(), requestContext.language));
-  if (kind === "xlsx") return download(`${name}.xlsx`, xlsxType, await toXlsx(rows()));
+  if (kind === "xlsx") return download(`${name}.xlsx`, xlsxType, new Uint8Array(await toXlsx(rows())));
   if (kind === "folder") return download(`${name}.zip`, "application/zip", packFolder(brandId, files));
   if (kind !== "patch") return notFound();
   const folder = await api.files(brandId, "0");
@@ -34,8 +34,8 @@ export async function loader({ params, url, context }: Route.LoaderArgs) {
 
 const xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-function download(name: string, type: string, body: string | Uint8Array): Response {
-  return new Response(body as BodyInit, {
+function download(name: string, type: string, body: BodyInit): Response {
+  return new Response(body, {
     headers: { "content-type": type, "content-disposition": `attachment; filename="${name}"` },
   });
 }

@@ -1,4 +1,3 @@
-import type { ScreenHandle } from "../../../frame/frame.tsx";
 import type { Route } from "./+types/files.route";
 import { BrandsRoutePage } from "./brands-frame.tsx";
 import { brandAction, brandLoader, withDesk } from "./brands-page.server.ts";
@@ -8,8 +7,6 @@ import { filesView, returnFolder, returnWording } from "./files.server.ts";
 export const loader = brandLoader(filesView);
 
 export const action = brandAction({ wording: withDesk(returnWording), folder: withDesk(returnFolder) });
-
-export const handle: ScreenHandle = { isHelp: true };
 
 export default function FilesRoute({ loaderData, actionData }: Route.ComponentProps) {
   const refused = actionData?.refused;

@@ -1,4 +1,3 @@
-import type { ScreenHandle } from "../../../frame/frame.tsx";
 import type { Route } from "./+types/hours.route";
 import { BrandScreen } from "./brand.screen.tsx";
 import { BrandsRoutePage } from "./brands-frame.tsx";
@@ -9,8 +8,6 @@ import { hoursView } from "./hours.server.ts";
 export const loader = editLoader(hoursView);
 
 export const action = brandAction({});
-
-export const handle: ScreenHandle = { isHelp: true };
 
 export default function HoursRoute({ loaderData, actionData }: Route.ComponentProps) {
   const refused = actionData?.refused;

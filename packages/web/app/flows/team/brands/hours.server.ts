@@ -1,9 +1,8 @@
 import { idsOf } from "@vestibule/catalogue/ids-of.ts";
 import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { BrandFiles } from "@vestibule/contract/internal/brand-version.endpoint.ts";
-import { formatClockTime } from "@vestibule/wording/format.ts";
 import type { FormValues } from "../../../form/form-values.ts";
-import { translate } from "../../../i18n/localize.server.ts";
+import { clockTime, translate } from "../../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { type BrandDesk, newestOf, readFiles, viewOfFailure } from "./brand-desk.server.ts";
 import { readDocument, writeDocument } from "./brand-file.rule.ts";
@@ -128,8 +127,8 @@ function weekInWords(requestContext: PortalRequestContext, week: WeekHours | und
 function spanInWords(requestContext: PortalRequestContext, hours: TypedHours | null): string {
   if (hours === null) return translate(requestContext, "hours:week.closed");
   return translate(requestContext, "hours:week.span", {
-    opens: clock(requestContext, hours.opens),
-    closes: clock(requestContext, hours.closes),
+    opens: clockTime(requestContext, hours.opens),
+    closes: clockTime(requestContext, hours.closes),
   });
 }
 
@@ -141,11 +140,6 @@ function changeInWords(
   const { opens, closes } = hours;
   if (opens !== undefined && closes !== undefined) return spanInWords(requestContext, { opens, closes });
   return opens === undefined
-    ? translate(requestContext, "team:day.closesAt", { time: clock(requestContext, closes ?? "") })
-    : translate(requestContext, "team:day.opensAt", { time: clock(requestContext, opens) });
-}
-
-function clock({ language }: PortalRequestContext, time: string): string {
-  const [hour, minute] = time.split(":");
-  return formatClockTime({ hour: Number(hour), minute: Number(minute) }, language);
+    ? translate(requestContext, "team:day.closesAt", { time: clockTime(requestContext, closes ?? "") })
+    : translate(requestContext, "team:day.opensAt", { time: clockTime(requestContext, opens) });
 }

@@ -1,4 +1,3 @@
-import type { ScreenHandle } from "../../../frame/frame.tsx";
 import type { Route } from "./+types/list.route";
 import { BrandListScreen } from "./brand.screen.tsx";
 import { BrandsRoutePage } from "./brands-frame.tsx";
@@ -8,8 +7,6 @@ import { brandListView } from "./list.server.ts";
 export const loader = brandsLoader(async (requestContext, _session, brands) => brandListView(requestContext, brands));
 
 export const action = brandAction({});
-
-export const handle: ScreenHandle = { isHelp: true };
 
 export default function BrandListRoute({ loaderData, actionData }: Route.ComponentProps) {
   const refused = actionData?.refused;

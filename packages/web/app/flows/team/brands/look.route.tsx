@@ -1,4 +1,3 @@
-import type { ScreenHandle } from "../../../frame/frame.tsx";
 import type { Route } from "./+types/look.route";
 import { draftAction, draftLoader } from "./draft.server.ts";
 import { DraftRoutePage } from "./draft-route-page.tsx";
@@ -8,8 +7,6 @@ import { lookFormView } from "./look.server.ts";
 export const loader = draftLoader("look", lookFormView);
 
 export const action = draftAction("look");
-
-export const handle: ScreenHandle = { isHelp: true };
 
 export default function LookRoute({ loaderData, actionData }: Route.ComponentProps) {
   return <DraftRoutePage data={loaderData} sent={actionData} screen={LookScreen} />;

@@ -1,4 +1,3 @@
-import type { ScreenHandle } from "../../../frame/frame.tsx";
 import type { Route } from "./+types/screen.route";
 import { BrandsRoutePage } from "./brands-frame.tsx";
 import { brandAction, brandLoader } from "./brands-page.server.ts";
@@ -8,8 +7,6 @@ import { screenView } from "./screen.server.ts";
 export const loader = brandLoader(screenView);
 
 export const action = brandAction({});
-
-export const handle: ScreenHandle = { isHelp: true };
 
 export default function ScreenRoute({ loaderData, actionData }: Route.ComponentProps) {
   return (

@@ -1,4 +1,3 @@
-import type { ScreenHandle } from "../../../frame/frame.tsx";
 import type { Route } from "./+types/sentence.route";
 import { draftAction, draftLoader } from "./draft.server.ts";
 import { DraftRoutePage } from "./draft-route-page.tsx";
@@ -8,8 +7,6 @@ import { sentenceFormView } from "./sentence.server.ts";
 export const loader = draftLoader("sentence", sentenceFormView);
 
 export const action = draftAction("sentence");
-
-export const handle: ScreenHandle = { isHelp: true };
 
 export default function SentenceRoute({ loaderData, actionData }: Route.ComponentProps) {
   return <DraftRoutePage data={loaderData} sent={actionData} screen={SentenceScreen} />;

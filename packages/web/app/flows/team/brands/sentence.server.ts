@@ -9,7 +9,7 @@ import { type BrandDesk, newestOf, readFiles, viewOfFailure } from "./brand-desk
 import { readDocument, writeDocument } from "./brand-file.rule.ts";
 import type { SentenceFormView, SentenceView, UnavailableView } from "./brands-view.ts";
 
-/** Those of demo mode are of no brand. */
+/** Sentences of demo mode belong to no brand. */
 const brandNamespaces = namespaces.filter((namespace) => namespace !== "demo");
 
 /** A form that changes one sentence in both languages. */
@@ -28,7 +28,7 @@ export async function sentenceFormView(desk: BrandDesk): Promise<SentenceFormVie
   };
 }
 
-/** Those of the product's own sentence, which an override may not add to. */
+/** Placeholders of the product's sentence, which an override may not add to. */
 export const placeholdersOf = (key: string) => [...new Set(placeholdersIn(overriddenSentence(key, "en") ?? ""))];
 
 export function changedSentence(files: BrandFiles, { key = "", english = "", french = "" }: FormValues): BrandFiles {

@@ -1,4 +1,3 @@
-import type { ScreenHandle } from "../../../frame/frame.tsx";
 import type { Route } from "./+types/settings.route";
 import { draftAction, draftLoader } from "./draft.server.ts";
 import { DraftRoutePage } from "./draft-route-page.tsx";
@@ -8,8 +7,6 @@ import { settingsFormView } from "./settings.server.ts";
 export const loader = draftLoader("settings", settingsFormView);
 
 export const action = draftAction("settings");
-
-export const handle: ScreenHandle = { isHelp: true };
 
 export default function SettingsRoute({ loaderData, actionData }: Route.ComponentProps) {
   return <DraftRoutePage data={loaderData} sent={actionData} screen={SettingsScreen} />;

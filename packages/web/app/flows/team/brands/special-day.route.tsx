@@ -1,4 +1,3 @@
-import type { ScreenHandle } from "../../../frame/frame.tsx";
 import type { Route } from "./+types/special-day.route";
 import { draftAction, draftLoader } from "./draft.server.ts";
 import { DraftRoutePage } from "./draft-route-page.tsx";
@@ -8,8 +7,6 @@ import { specialDayFormView } from "./special-day.server.ts";
 export const loader = draftLoader("special-day", specialDayFormView);
 
 export const action = draftAction("special-day");
-
-export const handle: ScreenHandle = { isHelp: true };
 
 export default function SpecialDayRoute({ loaderData, actionData }: Route.ComponentProps) {
   return <DraftRoutePage data={loaderData} sent={actionData} screen={SpecialDayScreen} />;

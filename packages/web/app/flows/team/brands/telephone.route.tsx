@@ -1,4 +1,3 @@
-import type { ScreenHandle } from "../../../frame/frame.tsx";
 import type { Route } from "./+types/telephone.route";
 import { draftAction, draftLoader } from "./draft.server.ts";
 import { DraftRoutePage } from "./draft-route-page.tsx";
@@ -8,8 +7,6 @@ import { telephoneFormView } from "./telephone.server.ts";
 export const loader = draftLoader("telephone", telephoneFormView);
 
 export const action = draftAction("telephone");
-
-export const handle: ScreenHandle = { isHelp: true };
 
 export default function TelephoneRoute({ loaderData, actionData }: Route.ComponentProps) {
   return <DraftRoutePage data={loaderData} sent={actionData} screen={TelephoneScreen} />;

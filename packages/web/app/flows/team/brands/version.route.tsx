@@ -1,4 +1,3 @@
-import type { ScreenHandle } from "../../../frame/frame.tsx";
 import type { Route } from "./+types/version.route";
 import { BrandsRoutePage } from "./brands-frame.tsx";
 import { brandAction, brandLoader } from "./brands-page.server.ts";
@@ -14,8 +13,6 @@ export const action = brandAction({
   plan: planPublication,
   cancel: cancelPublication,
 });
-
-export const handle: ScreenHandle = { isHelp: true };
 
 export default function VersionRoute({ loaderData, actionData }: Route.ComponentProps) {
   const refused = actionData?.refused;

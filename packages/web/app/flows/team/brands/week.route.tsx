@@ -1,4 +1,3 @@
-import type { ScreenHandle } from "../../../frame/frame.tsx";
 import type { Route } from "./+types/week.route";
 import { draftAction, draftLoader } from "./draft.server.ts";
 import { DraftRoutePage } from "./draft-route-page.tsx";
@@ -8,8 +7,6 @@ import { weekFormView } from "./hours.server.ts";
 export const loader = draftLoader("week", weekFormView);
 
 export const action = draftAction("week");
-
-export const handle: ScreenHandle = { isHelp: true };
 
 export default function WeekRoute({ loaderData, actionData }: Route.ComponentProps) {
   return <DraftRoutePage data={loaderData} sent={actionData} screen={WeekScreen} />;

@@ -21,7 +21,7 @@ function unpack(bytes: Uint8Array): Record<string, Uint8Array> {
 const mostColumnElements = 256;
 
 /** The same workbook, unpacked within limits and without compression, for a reader that has no limits. */
-export function boundedWorkbook(bytes: Uint8Array): Uint8Array {
+export function boundedWorkbook(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const files = unpack(bytes);
   for (const content of Object.values(files))
     if ([...strFromU8(content).matchAll(/<(?:[^<>\s]+:)?col[\s/>]/g)].length > mostColumnElements)
@@ -30,7 +30,7 @@ export function boundedWorkbook(bytes: Uint8Array): Uint8Array {
 }
 
 /** A brand's folder as an archive. */
-export function packFolder(brandId: string, files: BrandFiles): Uint8Array {
+export function packFolder(brandId: string, files: BrandFiles): Uint8Array<ArrayBuffer> {
   return zipSync(
     Object.fromEntries(Object.entries(files).map(([name, text]) => [`${brandId}/${name}`, strToU8(text)])),
   );
