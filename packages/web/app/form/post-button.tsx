@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Button, type ButtonKind } from "../design/button.tsx";
+import type { FormValues } from "./form-values.ts";
 import { PostForm } from "./post-form.tsx";
 
 /** A form with one button and no visible fields, such as Back, Cancel or a new code. `sends`: hidden fields. */
@@ -11,7 +12,7 @@ export function PostButton({
 }: {
   /** URL to post to; absent: the current page. */
   action?: string;
-  sends?: Readonly<Record<string, string>>;
+  sends?: FormValues;
   kind?: ButtonKind;
   children: ReactNode;
 }) {

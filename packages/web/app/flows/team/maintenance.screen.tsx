@@ -2,7 +2,6 @@ import { Link } from "react-router";
 import { Button } from "../../design/button.tsx";
 import { Notice } from "../../design/notice.tsx";
 import { Checkbox } from "../../form/checkbox.tsx";
-import type { FormValues } from "../../form/form-values.ts";
 import { PostButton } from "../../form/post-button.tsx";
 import { ScreenForm } from "../../form/screen-form.tsx";
 import { TextField } from "../../form/text-field.tsx";
@@ -137,7 +136,7 @@ function Preview({
         ))}
       </div>
       <div className="maintenance-confirm">
-        <PostButton kind="danger" sends={{ ...sentAgain(values), act: "close" }}>
+        <PostButton kind="danger" sends={{ ...values, act: "close" }}>
           {t("team:maintenance.confirm")}
         </PostButton>
         <Link to="/team/maintenance">{t("team:maintenance.cancel")}</Link>
@@ -145,9 +144,6 @@ function Preview({
     </section>
   );
 }
-
-const sentAgain = (values: FormValues): Record<string, string> =>
-  Object.fromEntries(Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 
 function Bypass({ view, bypass }: { view: MaintenanceView; bypass: Extract<MaintenanceResult, { kind: "bypass" }> }) {
   const t = useTranslate();

@@ -138,16 +138,13 @@ function Unavailable({ values }: { values: FormValues | undefined }) {
         {t(values === undefined ? "team:maintenance.tryAgain" : "team:refused.unavailable")}
       </PageOpening>
       {values === undefined ? null : (
-        <PostButton sends={sentAgain(values)} kind="primary">
+        <PostButton sends={values} kind="primary">
           {t("team:refused.again")}
         </PostButton>
       )}
     </div>
   );
 }
-
-const sentAgain = (values: FormValues): Record<string, string> =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? ""]));
 
 /** A reason without a field on the page names its place in a file. */
 function Refused({ refused: { reasons, refusal } }: { refused: RefusedForm }) {
