@@ -198,7 +198,7 @@ describe("the Helm chart", () => {
     ["BRANDS_DIR", everything],
     ["OIDC_CLIENTS_DIR", everything],
     ["WEBHOOKS_FILE", everything],
-  ])("refuses a setting that a volume of its own sets: %s", (name, values) => {
+  ])("refuses a setting that a volume of the chart sets: %s", (name, values) => {
     expect(() => render({ ...values, settings: { [name]: "/mine" } })).toThrow(`settings.${name}: the chart sets it`);
   });
 

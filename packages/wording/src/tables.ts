@@ -73,7 +73,7 @@ export function pageTexts(
   return texts;
 }
 
-/** The same by the keys of overrides: each plural form is a text of its own. */
+/** The texts by the keys of overrides, in which each plural form has a key. */
 export function pageTextForms(...from: Parameters<typeof pageTexts>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(pageTexts(...from)).flatMap(([key, text]) =>

@@ -4,7 +4,7 @@ import { clientNetwork } from "../limits/client-network.rule.ts";
 import type { LimitCount, LimitWindow } from "../limits/limit.port.ts";
 import { countByClientIp } from "../puzzles/count-by-client-ip.ts";
 
-/** Number of leading characters of a policy number that misses are counted by. */
+/** Misses are counted together for policy numbers that begin with the same characters; how many characters. */
 const prefixLength = 3;
 
 interface PolicyLookup {

@@ -70,7 +70,7 @@ describe("the applications of an account", () => {
     expect(Date.parse(older?.signedInAt ?? "")).toBeGreaterThanOrEqual(Date.parse(before?.signedInAt ?? "") + 60_000);
   });
 
-  test("are left out when they are connected no longer", async () => {
+  test("are left out when they are no longer connected", async () => {
     const { id, caller } = await signedIn();
     await testApi.pool.query("update allowed_application set client_id = 'former' where account_id = $1", [id]);
     expect(await listed(caller)).toEqual([]);

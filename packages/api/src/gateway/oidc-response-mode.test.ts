@@ -74,7 +74,7 @@ describe("the page of form_post", () => {
     ]);
   });
 
-  test("has status 200 for a refusal too, which a proxy with error pages of its own would replace", async () => {
+  test("has status 200 for a refusal too, because a proxy may replace error pages by its own", async () => {
     const { url } = await application.start({ response_mode: "form_post", prompt: "none" });
     const response = await openBrowser(server).send("GET", `${url.pathname}${url.search}`, { headers: html });
     expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('value="login_required"')]);

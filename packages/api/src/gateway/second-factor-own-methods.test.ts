@@ -57,7 +57,7 @@ describe("the method that the person chose to be asked for first", () => {
     expect(await idsOf(proof)).toEqual(["text", "authenticator", "call", "recoveryCode"]);
   });
 
-  test("is offered last on a day on which no more codes are sent by it", async () => {
+  test("is offered last once its codes of the day are used up", async () => {
     const { person } = await waitingWithMethods();
     await chooseText(person.accountId);
     const other = new SecondProof(testApi);

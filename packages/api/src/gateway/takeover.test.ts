@@ -290,7 +290,7 @@ describe("an e-mail that is younger than 72 hours", () => {
     expect(await kindsTo(accountEmail)).toContain("link");
   });
 
-  test("A-273 is not the only one that hears of a passkey, a second change and a freeze", async () => {
+  test("A-273 does not keep the owner from hearing of a passkey, a second change and a freeze", async () => {
     const { accountId, accountEmail, thief, thiefEmail } = await stolenAccount();
     await changeEmail(thief, thiefEmail);
     await addPasskey(thief);

@@ -33,7 +33,7 @@ export function wordmarkOnPlate(brand: Pick<Brand, "wordmarkSvg" | "tokensCss">)
     : [light.action, light["on-action"]];
   const { width, height } = wordmarkSize(brand);
   const box = `x="${space.across}" y="${space.down}" width="${width - 2 * space.across}" height="${markHeight}"`;
-  // A drawing program writes a size, and XML allows no attribute twice.
+  // Removes a size that a drawing program wrote, because XML allows no attribute twice.
   const mark = brand.wordmarkSvg
     .replace(/^<svg[^>]*>/, (tag) => tag.replace(/ (?:x|y|width|height)="[^"]*"/g, ""))
     .replace("<svg ", `<svg ${box} `);

@@ -6,8 +6,8 @@ import { isPooled } from "./session-settings.rule.ts";
 const reopenMillis = 10_000;
 
 /**
- * Calls `onNotification` for each NOTIFY on a channel, and once it listens, because of what it missed. It needs a
- * connection of its own; while there is none, such as during an outage or behind a pooler, nothing is called.
+ * Calls `onNotification` for each NOTIFY on a channel, and once it listens, because of what it missed. It uses one
+ * connection for nothing else; while there is none, such as during an outage or behind a pooler, nothing is called.
  */
 export function listenForNotifications(from: { url: string; channel: string; onNotification(): void }): {
   stop(): Promise<void>;

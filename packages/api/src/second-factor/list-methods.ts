@@ -76,7 +76,7 @@ export async function listMethods(deps: SecondFactorDeps, owner: MethodOwner): P
   };
 }
 
-/** Whether the account has a method for the second proof that does not go by e-mail; a new password turns on a held one. */
+/** Whether the account has a method for the second proof besides e-mail. One that is held until a new password counts too. */
 export async function hasMethodBesidesEmail(deps: SecondFactorDeps, owner: MethodOwner): Promise<boolean> {
   return (await listInForce(deps, owner)).methods.some(isBesidesEmail);
 }

@@ -78,7 +78,7 @@ describe("applications of a brand", () => {
   );
 
   test.each(["com.acme.claims:/callback", "com.acme.claims://callback", "example.acme.auth-2:/a/b"])(
-    "may return to an app by a scheme of its own: %s",
+    "may return to an app by its scheme: %s",
     async (uri) => {
       const sectorIdentifierUri = "https://claims.example/";
       const app = { ...claims, type: "public", redirectUris: [uri], sectorIdentifierUri };

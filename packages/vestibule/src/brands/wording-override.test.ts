@@ -19,7 +19,7 @@ describe("a brand’s wording override", () => {
     );
   });
 
-  it("replaces each plural form by a key of its own, with the placeholders of the whole sentence", async () => {
+  it("replaces each plural form by its key, with the placeholders of the whole sentence", async () => {
     const texts = {
       en: { "forms:summary.title_one": "{count} thing to fix", "forms:summary.title_other": "Fix these things" },
       fr: { "forms:summary.title_one": "Un point à corriger", "forms:summary.title_other": "Des points à corriger" },

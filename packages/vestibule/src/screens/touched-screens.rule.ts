@@ -2,7 +2,7 @@ import type { ScreenId } from "./screens.rule.ts";
 
 /** Screens that together show every colour, the wordmark and the drawings. */
 const lookScreens: readonly ScreenId[] = ["login", "login-incomplete", "account", "roadblock-technical"];
-/** Screens of journeys that together show the same. */
+/** Screens of registration and roadblocks that together show every colour, the wordmark and the drawings. */
 export const journeyLookScreens: readonly ScreenId[] = ["verify-code", "create", "roadblock-technical"];
 /** Screens that show a part of brand.json; none for what is in messages alone. */
 const screensOfPart: Readonly<Record<string, readonly ScreenId[]>> = {

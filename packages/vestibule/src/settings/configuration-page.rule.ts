@@ -8,7 +8,7 @@ export function configurationPage(): string {
   return [
     "# Configuration",
     "",
-    "Everything is set by the environment. `NODE_ENV=production` means production. Demo mode is the default, needs nothing and brings its own database; over a database of your own it needs `DEMO=1`. A database that production has opened refuses demo mode for good.",
+    "Everything is set by the environment. `NODE_ENV=production` means production. Demo mode is the default, needs nothing and brings its own database; over your database it needs `DEMO=1`. A database that production has opened refuses demo mode for good.",
     "A start reports all faults at once, each with its name. `npx vestibule doctor` checks the systems that they name; with `--settings` it also prints all settings with their sources.",
     "",
     "_This page is generated from the table of settings: `npx vestibule configuration > docs/configuration.md`._",

@@ -21,7 +21,7 @@ export const groupsOfSettings = {
     ),
     DEMO: setting(
       value.choice(["1"]),
-      "`1` allows demo mode over a DATABASE_URL (or, for the web alone, an API_URL) of your own. Rejected with `NODE_ENV=production`, and always on a database that production has opened.",
+      "`1` allows demo mode over your DATABASE_URL (or, for the web alone, your API_URL). Rejected with `NODE_ENV=production`, and always on a database that production has opened.",
     ),
   }),
   Server: z.object({
@@ -128,7 +128,7 @@ export const groupsOfSettings = {
   Connections: z.object({
     CA_FILE: setting(
       value.path,
-      "CA certificates of your own authorities (PEM), in addition to the public ones, for every outgoing connection: mail, text messages, policy directories, user registries, logout tokens to applications, the agents’ provider, traces and the database. A `_CA_FILE` or `sslrootcert` of one connection replaces it there.",
+      "Certificates of your authorities (PEM), in addition to the public ones, for every outgoing connection: mail, text messages, policy directories, user registries, logout tokens to applications, the agents’ provider, traces and the database. A `_CA_FILE` or `sslrootcert` of one connection replaces it there.",
     ),
     AGENT_OIDC_ISSUER: setting(
       value.url("http", "https"),

@@ -24,7 +24,7 @@ export default {
   lead: "Someone is stuck and calls. They read you a reference: nine digits, in threes. Enter it at {path}.",
   rule: never,
   "rule.why": "Codes go to the person alone. We tell our callers not to trust anyone who asks for one.",
-  rows: "Each screen that stops a person has a code of its own, shown at its bottom: “Screen R212”. It is not the reference.",
+  rows: "Each screen that stops a person has a code, shown at its bottom: “Screen R212”. It is not the reference.",
   "rows.codes": "A second code in brackets says what went wrong. The table at the end explains it.",
   policies:
     "A caller is logged in and a policy is missing? They add it under “Your policies”, “Add a policy”. Since an upgrade, the account shows only policies that were confirmed. None was cancelled.",

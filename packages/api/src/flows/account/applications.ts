@@ -10,7 +10,7 @@ import { revokeGrantsOfApplication } from "../../oidc/oidc-artifact.store.ts";
 import { detachApplication } from "../../oidc/oidc-session.store.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 
-/** Lists the applications that the person signed in to. One that is connected no longer has no access, and is left out. */
+/** Lists the applications that the person signed in to. One that is no longer connected has no access, and is left out. */
 export async function listApplications(
   { database, oidcClients }: Pick<ApiDeps, "database" | "oidcClients">,
   { requestContext, session }: AccountCall,

@@ -61,7 +61,7 @@ interface EndedReset {
   owner: RecoveryOwner;
   /** The recovery; undefined when the link of another journey was used. */
   recovery: Recovery | undefined;
-  /** Limits besides that of wrong codes that block a new code while reached. */
+  /** Limits, besides that of wrong codes, that allow no new code once they are reached. */
   others?: readonly LimitWindow[];
 }
 

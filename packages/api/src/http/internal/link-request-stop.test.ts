@@ -4,7 +4,7 @@ import { dataOf } from "../../../../../test/recovery.ts";
 import { newPerson } from "../../../../../test/registration.ts";
 import { deskAgent } from "../../../../../test/support-desk.ts";
 import { buildApi } from "../../build-api.ts";
-import { amelie, bruno, day, openLinkRequestTest } from "./test/link-request.ts";
+import { amelie, bruno, daySeconds, openLinkRequestTest } from "./test/link-request.ts";
 
 const { acceptMessages, desk, messagesTo, requested, stateOf, testApi, tick } = await openLinkRequestTest();
 
@@ -37,7 +37,7 @@ describe("the stop link", () => {
     expect(await stopped.json()).toEqual({ state: "stopped", what: "link" });
     expect(await (await stopLink("POST", token)).json()).toEqual({ state: "stopped", what: "link" });
     await acceptMessages();
-    await testApi.moveClock(day + 60);
+    await testApi.moveClock(daySeconds + 60);
     await tick();
     expect(await messagesTo(email)).toEqual([]);
     expect(await stateOf(id)).toBe("stopped");
@@ -71,7 +71,7 @@ describe("the stop link", () => {
     const token = await stopTokenOf(person);
     await acceptMessages();
     dataOf(await desk.approve(bruno, id));
-    await testApi.moveClock(day + 1);
+    await testApi.moveClock(daySeconds + 1);
     await tick();
     expect(await (await stopLink("POST", token)).json()).toEqual({ state: "sent", what: "link" });
     expect(await stateOf(id)).toBe("sent");

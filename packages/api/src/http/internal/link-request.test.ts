@@ -6,7 +6,7 @@ import { dataAbout, deskAgent, expectNothingPersonal } from "../../../../../test
 import { testAgents } from "../../../../../test/test-api.ts";
 import { DirectoryUnavailable } from "../../directory/circuit-breaker.adapter.ts";
 import { sendDueLinks } from "../../flows/email-link/send-due-links.ts";
-import { amelie, bruno, day, newEmail, openLinkRequestTest } from "./test/link-request.ts";
+import { amelie, bruno, daySeconds, newEmail, openLinkRequestTest } from "./test/link-request.ts";
 
 const { acceptMessages, caseOf, desk, messagesTo, reference, requested, startReference, stateOf, testApi, tick } =
   await openLinkRequestTest();
@@ -15,7 +15,7 @@ test("does not send a link on one agent's request, and notifies every contact on
   const victim = await newPerson(testApi);
   const { code, email, id, request } = await requested(victim);
   expect(request).toMatchObject({ state: "requested", mails: 1, texts: 1, requestedBy: "amelie", isOwn: true });
-  expect(Date.parse(request.dueAt) - Date.parse(request.requestedAt)).toBe(day * 1000);
+  expect(Date.parse(request.dueAt) - Date.parse(request.requestedAt)).toBe(daySeconds * 1000);
   for (const [recipient, channel] of [
     [victim.email, "EMAIL"],
     [victim.cellPhone, "SMS"],
@@ -24,7 +24,7 @@ test("does not send a link on one agent's request, and notifies every contact on
   expect(await desk.approve(amelie, id)).toMatchObject({ status: 409, error: { fields: { act: "ownRequest" } } });
   expect(await desk.approve({ ...amelie, agent: { id: "AMELIE" } }, id)).toMatchObject({ status: 409 });
   await acceptMessages();
-  await testApi.moveClock(day + 60);
+  await testApi.moveClock(daySeconds + 60);
   await tick();
   expect(await messagesTo(email)).toEqual([]);
   expect(await stateOf(id)).toBe("expired");
@@ -60,7 +60,7 @@ test("sends exactly one link over two servers after a second agent's approval an
   const { id, email, code } = await requested(person);
   await acceptMessages();
   expect(dataOf(await desk.approve(bruno, id)).request).toMatchObject({ state: "approved", approvedBy: "bruno" });
-  await testApi.moveClock(day - 60);
+  await testApi.moveClock(daySeconds - 60);
   await tick();
   expect(await messagesTo(email)).toEqual([]);
   await testApi.moveClock(61);
@@ -84,7 +84,7 @@ test("sends the other links while a policy directory is away", async () => {
   const ids = [(await requested(away)).id, (await requested(await newPerson(testApi))).id];
   await acceptMessages();
   for (const id of ids) await desk.approve(bruno, id);
-  await testApi.moveClock(day + 1);
+  await testApi.moveClock(daySeconds + 1);
   const { directory } = testApi.deps;
   const findByPolicyNumber: typeof directory.findByPolicyNumber = async (query) => {
     if (query.policyNumber === away.policy.policyNumber) throw new DirectoryUnavailable();
@@ -146,7 +146,7 @@ describe("a request", () => {
     const results = await Promise.all(agents.map((agent) => desk.approve(agent, id)));
     expect(results.filter(({ kind }) => kind === "ok")).toHaveLength(1);
     const late = await requested(await newPerson(testApi));
-    await testApi.moveClock(day + 1);
+    await testApi.moveClock(daySeconds + 1);
     expect(await desk.approve(bruno, late.id)).toMatchObject({ status: 409, error: { fields: { act: "notOpen" } } });
   });
 
@@ -155,7 +155,7 @@ describe("a request", () => {
     dataOf(await desk.approve(bruno, id));
     expect(dataOf(await desk.refuse(amelie, id)).request).toMatchObject({ state: "refused", refusedBy: "amelie" });
     await acceptMessages();
-    await testApi.moveClock(day + 1);
+    await testApi.moveClock(daySeconds + 1);
     await tick();
     expect(await messagesTo(email)).toEqual([]);
   });
@@ -186,7 +186,7 @@ describe("a request", () => {
     await acceptMessages();
     dataOf(await desk.approve(bruno, id));
     await testApi.pool.query("update book_row set cell_phone = '5145559999' where id = $1", [person.rowId]);
-    await testApi.moveClock(day + 1);
+    await testApi.moveClock(daySeconds + 1);
     await tick();
     expect(await stateOf(id)).toBe("expired");
     expect(await messagesTo(email)).toEqual([]);
@@ -208,7 +208,7 @@ describe("a request", () => {
   test("expires when no message to a contact was accepted in time", async () => {
     const { id, email } = await requested(await newPerson(testApi));
     dataOf(await desk.approve(bruno, id));
-    await testApi.moveClock(day + 60);
+    await testApi.moveClock(daySeconds + 60);
     await tick();
     expect(await stateOf(id)).toBe("expired");
     expect(await messagesTo(email)).toEqual([]);
@@ -226,7 +226,7 @@ describe("a request", () => {
     dataOf(await desk.approve(bruno, id));
     await tick();
     expect(await messagesTo(email)).toEqual([]);
-    await testApi.moveClock(day + 1);
+    await testApi.moveClock(daySeconds + 1);
     await tick();
     expect(await messagesTo(email)).toHaveLength(1);
   });

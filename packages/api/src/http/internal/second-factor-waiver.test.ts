@@ -22,7 +22,7 @@ import { createGatewayTestApi, leadsTo } from "../../gateway/test/gateway-test-a
 import { SecondProof, secondFactorPage } from "../../gateway/test/second-factor.ts";
 import { totpCode } from "../../second-factor/test/totp-code.ts";
 import { readReport } from "../../statistics/read-report.ts";
-import { amelie, bruno, day } from "./test/link-request.ts";
+import { amelie, bruno, daySeconds } from "./test/link-request.ts";
 
 const testApi = closeAfterTests(await createGatewayTestApi({ brands: await testBrands("newBrowser") }));
 const { desk, reference } = supportDeskOf(testApi);
@@ -46,7 +46,7 @@ async function requested(person: Holder) {
 async function giveAfterADay(id: string): Promise<void> {
   dataOf(await desk.approve(bruno, id));
   await testApi.pool.query("update notification set status = 'accepted', done_at = app_now() where status = 'queued'");
-  await testApi.moveClock(day + 60);
+  await testApi.moveClock(daySeconds + 60);
   await Promise.all([sendDueLinks(testApi.deps), sendDueLinks(testApi.deps)]);
 }
 
@@ -210,7 +210,7 @@ describe("a waiver is not given", () => {
     await testApi.pool.query(
       "update notification set status = 'accepted', done_at = app_now() where status = 'queued'",
     );
-    await testApi.moveClock(day - 60);
+    await testApi.moveClock(daySeconds - 60);
     await sendDueLinks(testApi.deps);
     expect(await stateOf(id)).toBe("approved");
     const early = await waiting(person);
@@ -221,7 +221,7 @@ describe("a waiver is not given", () => {
   test("without approval in a day", async () => {
     const person = await newHolder(testApi);
     const { id } = await requested(person);
-    await testApi.moveClock(day + 60);
+    await testApi.moveClock(daySeconds + 60);
     await sendDueLinks(testApi.deps);
     expect(await stateOf(id)).toBe("expired");
     expect(await (await waiting(person)).waivedUntil()).toBeUndefined();

@@ -7,7 +7,7 @@ import { sendDueLinks } from "../../../flows/email-link/send-due-links.ts";
 
 export const amelie = { ...deskAgent, agent: { id: "amelie" } };
 export const bruno = { ...deskAgent, agent: { id: "bruno" } };
-export const day = 24 * 3600;
+export const daySeconds = 24 * 3600;
 export const newEmail = () => `another-${randomBytes(6).toString("hex")}@courrier.example`;
 
 export async function openLinkRequestTest() {
