@@ -8,18 +8,18 @@ const longestMilliseconds = 10_000;
  * goes to the gateway alone. Removes itself, because hydration expects a document without it.
  */
 const holdForms = `{
-  let held;
+  let held = null;
   const hold = (event) => {
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (held !== undefined) return;
+    if (held) return;
     held = { form: event.target, submitter: event.submitter };
     setTimeout(release, ${longestMilliseconds});
   };
   const release = () => {
     removeEventListener("submit", hold, true);
     if (held?.form.isConnected) held.form.requestSubmit(held.submitter);
-    held = undefined;
+    held = null;
   };
   addEventListener("submit", hold, true);
   addEventListener("${hydratedEvent}", release, { once: true });
