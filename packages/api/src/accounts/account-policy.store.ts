@@ -51,3 +51,14 @@ export async function policiesOfAccount(database: DbOrTrx, accountId: string): P
     .execute();
   return rows.map(({ company, policy_number, role }) => ({ company, policyNumber: policy_number, role }));
 }
+
+export async function rolesOfAccount(database: DbOrTrx, accountId: string) {
+  const rows = await database
+    .selectFrom("account_policy")
+    .select("role")
+    .distinct()
+    .where("account_id", "=", accountId)
+    .orderBy("role")
+    .execute();
+  return rows.map((row) => row.role);
+}

@@ -4,15 +4,9 @@ import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import { createAccount, redeemTicket } from "../../../../test/test-api.ts";
 import { deriveKeys } from "../platform/keys.adapter.ts";
 import { secureRandom } from "../platform/random.adapter.ts";
-import {
-  findAccountByEmail,
-  findAccountById,
-  findDecoyPasswordHash,
-  type NewAccount,
-  rolesOfAccount,
-} from "./account.store.ts";
+import { findAccountByEmail, findAccountById, findDecoyPasswordHash, type NewAccount } from "./account.store.ts";
 import { readPasswordHistory, setPassword } from "./account-change.store.ts";
-import { addPolicies } from "./account-policy.store.ts";
+import { addPolicies, rolesOfAccount } from "./account-policy.store.ts";
 import { missingRegistries } from "./registry-adapters.rule.ts";
 import { recordVerifiedSignIn } from "./sign-in-record.store.ts";
 import { issueTicket } from "./sign-in-ticket.store.ts";

@@ -3,16 +3,16 @@ import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.t
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { PolicyPerson } from "../directory/policy-directory.port.ts";
-import {
-  belongsTo,
-  isSamePersonId,
-  isSameRow,
-  type PersonId,
-  type ProvenIdentity,
-  personIdsOf,
-} from "../identity/person.rule.ts";
+import { belongsTo, isSamePersonId, isSameRow, personIdsOf } from "../identity/person.rule.ts";
 import { appNow } from "../platform/database.adapter.ts";
-import type { Db, DbOrTrx, Trx } from "../platform/database.table.ts";
+import type { DbOrTrx, Trx } from "../platform/database.table.ts";
+import {
+  type NewProof,
+  proveIdentity,
+  provenIdentityOf,
+  type StoredProof,
+  storedProof,
+} from "./account-identity.store.ts";
 import { addPolicies, type NewPolicy, type PolicyRole, policyRows } from "./account-policy.store.ts";
 
 export interface Account {
@@ -52,8 +52,7 @@ export interface NewAccount
   id?: string | undefined;
   dateOfBirth: string;
   policies: readonly NewPolicy[];
-  /** The contacts and the insurer's ids that the person has proven. */
-  proven: Pick<ProvenIdentity, "contacts" | "personIds">;
+  proven: NewProof;
   terms?: { version: string; language: Language; frenchFirst: boolean };
 }
 
@@ -185,39 +184,6 @@ export async function insertAccount(transaction: Trx, account: NewAccount): Prom
   return accountId;
 }
 
-/** Records the contacts and the insurer's ids by which an account has proven its person; returns how many contacts are new. */
-export async function proveIdentity(
-  transaction: Trx,
-  { accountId, brandId, proven }: Pick<NewAccount, "brandId" | "proven"> & { accountId: string },
-): Promise<number> {
-  const { contacts, personIds } = proven;
-  const added = await sql`
-    insert into account_contact (account_id, contact)
-    select ${accountId}::uuid, contact from unnest(${[...new Set(contacts)]}::text[]) as contact
-    on conflict do nothing returning contact`.execute(transaction);
-  if (personIds.length === 0) return added.rows.length;
-  await sql`
-    insert into account_person (account_id, brand, company, person_id)
-    select ${accountId}::uuid, ${brandId}, person.* from unnest(${personIds.map(({ company }) => company)}::text[],
-      ${personIds.map(({ personId }) => personId)}::text[]) as person
-    on conflict do nothing`.execute(transaction);
-  return added.rows.length;
-}
-
-/** Takes an id of the insurer from an account, and frees it for the account of its present holder. */
-export async function removePersonId(
-  database: Db,
-  { accountId, company, personId }: PersonId & { accountId: string },
-): Promise<void> {
-  await sql`
-    with removed as (
-      delete from account_person
-      where (account_id, company, person_id) = (${accountId}::uuid, ${company}, ${personId}) returning account_id
-    )
-    update account set identity = null from removed
-    where account.id = removed.account_id and account.identity = ${`${company}#${personId}`}`.execute(database);
-}
-
 /** Serializes creations under one account id; true when neither the person nor the e-mail has an account. */
 export async function lockAccountCreation(transaction: Trx, account: NewAccount & { id: string }): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${account.id}, 0))`.execute(transaction);
@@ -242,28 +208,6 @@ export interface RelatedAccount extends Account {
   /** The account uses the given e-mail, or used it before a change that has not settled. */
   holdsEmail: boolean;
   proven: StoredProof;
-}
-
-type StoredProof = Omit<ProvenIdentity, "personKey">;
-
-export function provenIdentityOf({ personKey, proven }: Pick<RelatedAccount, "personKey" | "proven">): ProvenIdentity {
-  return { personKey, ...proven };
-}
-
-/** What an account has proven; its e-mail counts, as every account's was proven. */
-const storedProof = sql`jsonb_build_object(
-  'contacts', (select array_agg(contact) || account.email from account_contact where account_id = account.id),
-  'personIds', (select coalesce(jsonb_agg(jsonb_build_object('company', company, 'personId', person_id)), '[]')
-    from account_person where account_id = account.id),
-  'rows', (select coalesce(jsonb_agg(jsonb_build_object('company', company, 'policyNumber', policy_number, 'role', role,
-    'personKey', person_key)), '[]') from account_policy where account_id = account.id and person_key is not null))`;
-
-/** Undefined for an unknown account. */
-export async function findProvenIdentity(database: DbOrTrx, accountId: string) {
-  const { rows } = await sql<Pick<RelatedAccount, "personKey" | "proven" | "brandId">>`
-    select person_key as "personKey", brand as "brandId", ${storedProof} as proven from account
-    where id = ${accountId}::uuid`.execute(database);
-  return rows[0] && { ...provenIdentityOf(rows[0]), brandId: rows[0].brandId };
 }
 
 /** The account that owns a row of the book: the insurer's id before the row's own proof, and that before a contact. */
@@ -297,15 +241,4 @@ export async function findRelatedAccounts(
     from account where account.brand = ${brandId}
       and (account.person_key = any(${personKeys}) or ${holdsEmail} or account.id = any(${owners}))`.execute(database);
   return related.rows;
-}
-
-export async function rolesOfAccount(database: DbOrTrx, accountId: string) {
-  const rows = await database
-    .selectFrom("account_policy")
-    .select("role")
-    .distinct()
-    .where("account_id", "=", accountId)
-    .orderBy("role")
-    .execute();
-  return rows.map((row) => row.role);
 }

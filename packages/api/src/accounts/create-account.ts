@@ -6,13 +6,8 @@ import { consumePins } from "../directory/policy-directory.store.ts";
 import { identityOf, isSamePersonId, isSameRow, mayBeOnePerson, personIdsOf } from "../identity/person.rule.ts";
 import { checkPasswordForAccount } from "../passwords/password-check.rule.ts";
 import type { Trx } from "../platform/database.table.ts";
-import {
-  findEmailHolder,
-  findRelatedAccounts,
-  insertAccount,
-  lockAccountCreation,
-  provenIdentityOf,
-} from "./account.store.ts";
+import { findEmailHolder, findRelatedAccounts, insertAccount, lockAccountCreation } from "./account.store.ts";
+import { provenIdentityOf } from "./account-identity.store.ts";
 import type { NewPolicy } from "./account-policy.store.ts";
 import { loginNameHashes } from "./login-name.rule.ts";
 import { accountNotice } from "./notify-account.ts";

@@ -1,4 +1,4 @@
-import { findProvenIdentity, proveIdentity } from "../accounts/account.store.ts";
+import { findProvenIdentity, proveIdentity } from "../accounts/account-identity.store.ts";
 import type { ApiDeps } from "../deps.ts";
 import { isIdOfCompany } from "../directory/http-directory.adapter.ts";
 import type { PolicyPerson } from "../directory/policy-directory.port.ts";

@@ -1,4 +1,5 @@
-import { accountOfRow, findRelatedAccounts, type RelatedAccount, removePersonId } from "../accounts/account.store.ts";
+import { accountOfRow, findRelatedAccounts, type RelatedAccount } from "../accounts/account.store.ts";
+import { removePersonId } from "../accounts/account-identity.store.ts";
 import type { ApiDeps } from "../deps.ts";
 import { isIdOfCompany } from "../directory/http-directory.adapter.ts";
 import type { PolicyPerson } from "../directory/policy-directory.port.ts";

@@ -1,4 +1,5 @@
-import { accountOfRow, findProvenIdentity, findRelatedAccounts } from "../accounts/account.store.ts";
+import { accountOfRow, findRelatedAccounts } from "../accounts/account.store.ts";
+import { findProvenIdentity } from "../accounts/account-identity.store.ts";
 import type { ApiDeps } from "../deps.ts";
 import type { PolicyPerson } from "../directory/policy-directory.port.ts";
 import { belongsTo, isSameRow, type ProvenIdentity, personIdsOf, rowsOfPerson } from "./person.rule.ts";

@@ -5,8 +5,9 @@ import { checkPolicyNumber, policyNumberLengths } from "@vestibule/contract/fiel
 import { checkPostalCode, normalisePostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
 import { checkSecurityCode } from "@vestibule/contract/fields/security-code.rule.ts";
 import { normaliseNumber } from "@vestibule/contract/fields/text.rule.ts";
-import { type Account, findAccountById, proveIdentity } from "../../accounts/account.store.ts";
+import { type Account, findAccountById } from "../../accounts/account.store.ts";
 import { type AccountCall, accountEvent } from "../../accounts/account-call.rule.ts";
+import { proveIdentity } from "../../accounts/account-identity.store.ts";
 import { addPolicies } from "../../accounts/account-policy.store.ts";
 import { provenPolicies } from "../../accounts/create-account.ts";
 import { lockAccountOfSession } from "../../accounts/gateway-session.store.ts";

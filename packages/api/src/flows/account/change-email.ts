@@ -1,9 +1,10 @@
 import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
 import { fieldErrors } from "@vestibule/contract/fields/field-error.ts";
 import { checkSecurityCode } from "@vestibule/contract/fields/security-code.rule.ts";
-import { type Account, findAccountById, findEmailHolder, proveIdentity } from "../../accounts/account.store.ts";
+import { type Account, findAccountById, findEmailHolder } from "../../accounts/account.store.ts";
 import { type AccountCall, accountEvent } from "../../accounts/account-call.rule.ts";
 import { changeToFreeEmail } from "../../accounts/account-change.store.ts";
+import { proveIdentity } from "../../accounts/account-identity.store.ts";
 import {
   countWrongEmailCode,
   endRequestedChanges,

@@ -1,11 +1,7 @@
 import { roles } from "@vestibule/catalogue/account.table.ts";
-import {
-  type Account,
-  findAccountById,
-  findProvenIdentity,
-  lockAccountForUpdate,
-} from "../../accounts/account.store.ts";
+import { type Account, findAccountById, lockAccountForUpdate } from "../../accounts/account.store.ts";
 import type { AccountCall } from "../../accounts/account-call.rule.ts";
+import { findProvenIdentity } from "../../accounts/account-identity.store.ts";
 import { readContactsOnFile } from "../../accounts/contacts-on-file.ts";
 import { settlingUntil } from "../../accounts/settling.rule.ts";
 import { auditLocale } from "../../audit/auditor.port.ts";

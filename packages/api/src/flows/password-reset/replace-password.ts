@@ -1,7 +1,8 @@
 import { signsInAfterReset } from "@vestibule/contract/brand/brand.rule.ts";
 import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
-import { type Account, findEmailHolder, lockAccountForUpdate, proveIdentity } from "../../accounts/account.store.ts";
+import { type Account, findEmailHolder, lockAccountForUpdate } from "../../accounts/account.store.ts";
 import { changeToFreeEmail, setPassword } from "../../accounts/account-change.store.ts";
+import { proveIdentity } from "../../accounts/account-identity.store.ts";
 import { findChangeToPutBack, insertConfirmedChange, recordUndo } from "../../accounts/email-change.store.ts";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
 import { notifyAccount, notifyPasswordChanged } from "../../accounts/notify-account.ts";

@@ -1,5 +1,6 @@
 import { roles } from "@vestibule/catalogue/account.table.ts";
-import { provenIdentityOf, type RelatedAccount } from "../../accounts/account.store.ts";
+import type { RelatedAccount } from "../../accounts/account.store.ts";
+import { provenIdentityOf } from "../../accounts/account-identity.store.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
 import { belongsTo, isSameOnPolicy } from "../../identity/person.rule.ts";
 import { factAtCreation } from "../../verification/knowledge-check.ts";

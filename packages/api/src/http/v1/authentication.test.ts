@@ -7,7 +7,7 @@ import { accountOf, linkCaller, linkClients, liveLinkFor, mailsTo, orderFor } fr
 import { closeAfterTests } from "../../../../../test/open-test-api.ts";
 import { newPerson } from "../../../../../test/registration.ts";
 import { createTestApi } from "../../../../../test/test-api.ts";
-import { rolesOfAccount } from "../../accounts/account.store.ts";
+import { rolesOfAccount } from "../../accounts/account-policy.store.ts";
 
 const password = "Grand-Vent-42";
 // The name's lockout threshold is fixed at six, so the link's limit of five is reached first.

@@ -11,7 +11,7 @@ import { factsOf, Registrant } from "../../../../../test/policy-number-registrat
 import { dataOf, summaryOf } from "../../../../../test/recovery.ts";
 import { newPerson, type TestPerson, validPassword } from "../../../../../test/registration.ts";
 import { clientOf, openSession, signedInPerson } from "../../../../../test/signed-in.ts";
-import { rolesOfAccount } from "../../accounts/account.store.ts";
+import { rolesOfAccount } from "../../accounts/account-policy.store.ts";
 import { expireHouseholdRequests } from "../../flows/household/expire-requests.ts";
 
 const testApi = await openTestApi();

@@ -5,7 +5,7 @@ import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { factsOf, Registrant } from "../../../../../test/policy-number-registration.ts";
 import { dataOf, summaryOf } from "../../../../../test/recovery.ts";
 import { codeSentTo, newPerson, type TestPerson } from "../../../../../test/registration.ts";
-import { rolesOfAccount } from "../../accounts/account.store.ts";
+import { rolesOfAccount } from "../../accounts/account-policy.store.ts";
 
 const password = "Grand-Vent-42";
 const wrongPassword = "Autre-Vent-42";

@@ -1,6 +1,6 @@
 import type { RoleCode } from "@vestibule/catalogue/account.table.ts";
 import type { AccountInfoResponse } from "@vestibule/contract/v2/registration.schema.ts";
-import { rolesOfAccount } from "../../../accounts/account.store.ts";
+import { rolesOfAccount } from "../../../accounts/account-policy.store.ts";
 import { issueTicketForNewAccount } from "../../../accounts/sign-in-ticket.store.ts";
 import type { CallHandler, Transition } from "../registration-call.port.ts";
 import { accept } from "../transition.rule.ts";

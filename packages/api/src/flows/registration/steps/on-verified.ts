@@ -1,12 +1,7 @@
 import { roles } from "@vestibule/catalogue/account.table.ts";
 import { maskEmail } from "@vestibule/contract/fields/email.rule.ts";
-import {
-  type Account,
-  proveIdentity,
-  provenIdentityOf,
-  type RelatedAccount,
-  type RelatedAccounts,
-} from "../../../accounts/account.store.ts";
+import type { Account, RelatedAccount, RelatedAccounts } from "../../../accounts/account.store.ts";
+import { proveIdentity, provenIdentityOf } from "../../../accounts/account-identity.store.ts";
 import { addPolicies } from "../../../accounts/account-policy.store.ts";
 import { provenPolicies } from "../../../accounts/create-account.ts";
 import { notifyAccount } from "../../../accounts/notify-account.ts";
