@@ -66,6 +66,12 @@ function decode(resources: readonly Resource[]): { error: string | undefined; de
 
 const kindsWithTemplate: readonly string[] = ["Deployment", "CronJob", "Job"];
 
+/** Pods of the servers, the migration and the nightly check. */
+const podsOf = (resources: readonly Resource[]) =>
+  resources
+    .filter(({ kind }) => kindsWithTemplate.includes(kind))
+    .map(({ spec }) => (spec.jobTemplate?.spec ?? spec).template.spec);
+
 const serverOf = (resources: readonly Resource[]) =>
   resources.find(({ kind }) => kind === "Deployment")?.spec.template.spec.containers[0];
 
@@ -182,10 +188,45 @@ describe("the Helm chart", () => {
     };
     const resources = render({ ...everything, ...placement });
     expect(decode(resources).error).toBeUndefined();
-    const pods = resources.filter(({ kind }) => kindsWithTemplate.includes(kind));
-    expect(pods.map(({ spec }) => (spec.jobTemplate?.spec ?? spec).template.spec)).toMatchObject(
-      kindsWithTemplate.map(() => placement),
-    );
+    expect(podsOf(resources)).toMatchObject(kindsWithTemplate.map(() => placement));
+  });
+
+  it("lets the pods read files of a volume that only its owner and group may read", () => {
+    const volume = { secret: { secretName: "certificates", defaultMode: 0o400 } };
+    for (const pod of podsOf(render({ ...everything, certificates: { volume } }))) {
+      expect(pod.securityContext).toMatchObject({ runAsUser: 65532, fsGroup: 65532 });
+      expect(pod.volumes).toContainEqual({ name: "certificates", ...volume });
+    }
+  });
+
+  it("leaves out the ids of the pods where the cluster chooses them, as OpenShift does", () => {
+    const podSecurityContext = { runAsUser: null, runAsGroup: null, fsGroup: null };
+    for (const pod of podsOf(render({ ...everything, podSecurityContext })))
+      expect(pod.securityContext).toEqual({ runAsNonRoot: true, seccompProfile: { type: "RuntimeDefault" } });
+  });
+
+  it("takes the Secrets of a registry by name or as objects", () => {
+    const imagePullSecrets = ["registry", { name: "mirror" }, "2026"];
+    const resources = render({ ...everything, imagePullSecrets });
+    expect(decode(resources).error).toBeUndefined();
+    for (const pod of podsOf(resources))
+      expect(pod.imagePullSecrets).toEqual([{ name: "registry" }, { name: "mirror" }, { name: "2026" }]);
+  });
+
+  it("renders numbers and booleans of node labels and of the monitor's labels as text", () => {
+    const podMonitor = { ...everything.podMonitor, labels: { release: 1 } };
+    const resources = render({ ...everything, podMonitor, nodeSelector: { ssd: true, zone: 1 } });
+    expect(decode(resources).error).toBeUndefined();
+    for (const pod of podsOf(resources)) expect(pod.nodeSelector).toEqual({ ssd: "true", zone: "1" });
+    const monitor = resources.find(({ kind }) => kind === "PodMonitor");
+    expect(monitor?.metadata).toMatchObject({ labels: { release: "1" } });
+  });
+
+  it("renders a release whose name is a boolean in YAML 1.1", () => {
+    const { output } = run("template", "on", ...withValues(everything));
+    const asText = (version: "1.1" | "1.2") =>
+      parseAllDocuments(output, { version }).map((document) => document.toJS() as Resource | null);
+    expect(asText("1.1")).toEqual(asText("1.2"));
   });
 
   it("names an image by its digest", () => {
@@ -232,6 +273,8 @@ describe("the Helm chart", () => {
     ["a port that the chart sets", { settings: { PORT: 3000 } }, "settings.PORT: the chart sets it"],
     ["a setting with a map", { settings: { SMTP_URL: { host: "mail" } } }, "settings.SMTP_URL: a map is no setting"],
     ["a CA bundle without certificates", { caBundle: "ca.pem" }, "caBundle is a file of certificates.volume"],
+    ["pods without a Secret", { secretName: "" }, "secretName is needed"],
+    ["a migration without a Secret", { migrationSecretName: null }, "migrationSecretName is needed"],
     ["a monitor without a credential", { podMonitor: { enabled: true } }, "podMonitor.credential.name is needed"],
   ])("refuses %s by name", (_what, values, message) => {
     const { status, output } = run("template", "portal", ...withValues(values));

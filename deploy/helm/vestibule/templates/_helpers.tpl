@@ -1,13 +1,13 @@
 {{- define "vestibule.labels" -}}
 app.kubernetes.io/name: vestibule
-app.kubernetes.io/instance: {{ .Release.Name }}
+app.kubernetes.io/instance: {{ .Release.Name | quote }}
 app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
 app.kubernetes.io/managed-by: {{ .Release.Service }}
 {{- end }}
 
 {{- define "vestibule.selector" -}}
 app.kubernetes.io/name: vestibule
-app.kubernetes.io/instance: {{ .Release.Name }}
+app.kubernetes.io/instance: {{ .Release.Name | quote }}
 app.kubernetes.io/component: server
 {{- end }}
 
@@ -24,7 +24,8 @@ app.kubernetes.io/component: server
 {{- end }}
 {{- end }}
 
-{{- define "vestibule.annotations" -}}
+{{- /* Annotations, or labels. */}}
+{{- define "vestibule.texts" -}}
 {{- range $name, $value := . }}
 {{ $name | quote }}: {{ include "vestibule.text" $value | quote }}
 {{- end }}
@@ -33,15 +34,14 @@ app.kubernetes.io/component: server
 {{- define "vestibule.pod" -}}
 automountServiceAccountToken: false
 {{- with .Values.imagePullSecrets }}
-imagePullSecrets: {{- toYaml . | nindent 2 }}
+imagePullSecrets:
+{{- range . }}
+  - {{ kindIs "map" . | ternary . (dict "name" (toString .)) | toYaml }}
 {{- end }}
-securityContext:
-  runAsNonRoot: true
-  runAsUser: 65532
-  runAsGroup: 65532
-  seccompProfile: { type: RuntimeDefault }
+{{- end }}
+securityContext: {{- toYaml .Values.podSecurityContext | nindent 2 }}
 {{- with .Values.nodeSelector }}
-nodeSelector: {{- toYaml . | nindent 2 }}
+nodeSelector: {{- include "vestibule.texts" . | trim | nindent 2 }}
 {{- end }}
 {{- with .Values.tolerations }}
 tolerations: {{- toYaml . | nindent 2 }}
