@@ -61,6 +61,16 @@ test("explains a misheard reference and one of another brand", async () => {
   expect(await open(user, code)).toMatchObject({ status: 200, page: { kind: "case" } });
 });
 
+test.each([
+  ["an e-mail", "maelle@courrier.example", "MAELLE@COURRIER.EXAM"],
+  ["a policy number", "AC1-0012", "AC10012"],
+  ["a telephone number", "514 555-0142", "5145550142"],
+  ["a misheard reference", "123-456-780", "123456780"],
+])("keeps %s that is typed as a reference out of the URL", async (_what, reference, typed) => {
+  const response = await post(await loggedIn(), { act: "find", reference });
+  expect(response).toMatchObject({ kind: "rendered", status: 400, data: { misread: typed } });
+});
+
 test("shows an agent the guidance, resets the limits and records the agent's id", async () => {
   const person = await newPerson(testApi);
   let last = new Visitor(testApi.apis);

@@ -1,6 +1,6 @@
 import "../../staff/staff.css";
 import "./agent.css";
-import { normaliseReference } from "@vestibule/contract/fields/support-reference.rule.ts";
+import { checkReference, normaliseReference } from "@vestibule/contract/fields/support-reference.rule.ts";
 import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import type { ScreenHandle } from "../../frame/frame.tsx";
 import { StaffPage } from "../../staff/staff-page.tsx";
@@ -28,11 +28,14 @@ export const action = agentAction(async (requestContext, session, values) => {
     const search = await searchJourneys(requestContext, session, subject);
     return data({ search, subject }, { status: searchStatus[search.kind] });
   }
-  const reference =
-    values.act === "open"
-      ? await openJourney(requestContext, session, values)
-      : normaliseReference(values.reference ?? "").slice(0, 20);
-  return redirect(reference ? casePath(reference) : agentPath, 303);
+  if (values.act === "open") {
+    const reference = await openJourney(requestContext, session, values);
+    return redirect(reference === undefined ? agentPath : casePath(reference), 303);
+  }
+  const typed = normaliseReference(values.reference ?? "").slice(0, 20);
+  // An e-mail or a policy number in the wrong field appears in no URL either.
+  if (typed !== "" && !checkReference(typed)) return data({ misread: typed }, { status: 400 });
+  return redirect(typed === "" ? agentPath : casePath(typed), 303);
 });
 
 const searchStatus = { found: 200, none: 404, format: 400, limited: 429, unavailable: 503 } as const;
@@ -47,9 +50,15 @@ export const handle: ScreenHandle = { isHelp: true };
 export default function FindRoute({ loaderData, actionData }: Route.ComponentProps) {
   const refused = actionData && "refused" in actionData ? actionData.refused : undefined;
   const searched = actionData && "search" in actionData ? actionData : undefined;
+  const misread = actionData && "misread" in actionData ? actionData.misread : undefined;
   return (
     <StaffPage at="agent" data={loaderData} refused={refused}>
-      {(page) => <FindScreen page={page} searched={searched} />}
+      {(page) => (
+        <FindScreen
+          page={misread === undefined ? page : { ...page, typed: misread, notice: "misread" }}
+          searched={searched}
+        />
+      )}
     </StaffPage>
   );
 }
