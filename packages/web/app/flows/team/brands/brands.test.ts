@@ -6,10 +6,11 @@ import { atPortal, createPortalUser, type PortalUser } from "../../../../test/po
 import * as notFoundRoute from "../../not-found/not-found.screen.tsx";
 import { action as signInAction } from "../home.route.tsx";
 import * as brandRoute from "./brand.route.tsx";
-import type { BrandView, HoursView, SpecialDayFormView } from "./brands-view.ts";
+import type { BrandView } from "./brands-view.ts";
 import * as experimentRoute from "./experiment.route.tsx";
 import * as filesRoute from "./files.route.tsx";
 import * as hoursRoute from "./hours.route.tsx";
+import type { HoursView, SpecialDayFormView } from "./hours-view.ts";
 import * as listRoute from "./list.route.tsx";
 import * as sentenceRoute from "./sentence.route.tsx";
 import * as specialDayRoute from "./special-day.route.tsx";

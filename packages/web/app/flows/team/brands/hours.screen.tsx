@@ -4,16 +4,9 @@ import { Checkbox } from "../../../form/checkbox.tsx";
 import { TextField } from "../../../form/text-field.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
 import { BrandsFrame } from "./brands-frame.tsx";
-import {
-  type BrandsPage,
-  type DraftScreenProps,
-  type HoursView,
-  provinceField,
-  type RefusedForm,
-  type WeekFormView,
-  weekParts,
-} from "./brands-view.ts";
+import { type BrandsPage, type DraftScreenProps, provinceField, type RefusedForm } from "./brands-view.ts";
 import { DraftForm, messageOf } from "./draft-form.tsx";
+import { type HoursView, type WeekFormView, weekParts } from "./hours-view.ts";
 
 /** The hours of each line by province, and the special days; each leads to its form. */
 export function HoursScreen({ page }: { page: BrandsPage<HoursView> }) {

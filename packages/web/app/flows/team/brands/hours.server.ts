@@ -6,16 +6,15 @@ import { clockTime, translate } from "../../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { type BrandDesk, newestOf, readFiles, viewOfFailure } from "./brand-desk.server.ts";
 import { readDocument, writeDocument } from "./brand-file.rule.ts";
+import { provinceField, type UnavailableView } from "./brands-view.ts";
 import {
   type HoursLine,
   type HoursView,
   hoursLines,
-  provinceField,
   type TypedHours,
-  type UnavailableView,
   type WeekFormView,
   weekParts,
-} from "./brands-view.ts";
+} from "./hours-view.ts";
 
 type BrandDocument = ReturnType<typeof readDocument<"brand.json">>;
 type WeekHours = NonNullable<BrandDocument["openingHours"]>[ProvinceId];

@@ -3,9 +3,10 @@ import { RadioCards } from "../../../form/radio-cards.tsx";
 import { TextField } from "../../../form/text-field.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
 import { BrandsFrame } from "./brands-frame.tsx";
-import { type DraftScreenProps, dayHours, provinceField, type SpecialDayFormView } from "./brands-view.ts";
+import { type DraftScreenProps, provinceField } from "./brands-view.ts";
 import { DraftForm, messageOf } from "./draft-form.tsx";
 import { HoursFields } from "./hours.screen.tsx";
+import { dayHours, type SpecialDayFormView } from "./hours-view.ts";
 
 /** A day with its own hours: when, its name, where, and what each line does. */
 export function SpecialDayScreen({ page, refused, previewed }: DraftScreenProps<SpecialDayFormView>) {

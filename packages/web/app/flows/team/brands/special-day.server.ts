@@ -5,8 +5,9 @@ import { addNoBreakSpaces } from "@vestibule/wording/typography.rule.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import { type BrandDesk, newestOf, readFiles, viewOfFailure } from "./brand-desk.server.ts";
 import { readDocument, writeDocument } from "./brand-file.rule.ts";
-import { provinceField, type SpecialDayFormView, type UnavailableView } from "./brands-view.ts";
+import { provinceField, type UnavailableView } from "./brands-view.ts";
 import { namedProvinces } from "./hours.server.ts";
+import type { SpecialDayFormView } from "./hours-view.ts";
 
 type SpecialDay = NonNullable<ReturnType<typeof readDocument<"brand.json">>["specialDays"]>[number];
 type ChangedHours = SpecialDay["chat"];

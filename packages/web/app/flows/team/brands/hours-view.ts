@@ -1,0 +1,49 @@
+import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import type { BrandHead, DraftFormView } from "./brands-view.ts";
+
+/** A line with hours. */
+export const hoursLines = ["telephone", "chat"] as const;
+export type HoursLine = (typeof hoursLines)[number];
+
+/** The parts of a week that have their own hours. */
+export const weekParts = ["weekdays", "saturday", "sunday"] as const;
+export type WeekPart = (typeof weekParts)[number];
+
+/** Hours as fields; both are empty where it is closed. */
+export interface TypedHours {
+  opens: string;
+  closes: string;
+}
+
+/** The hours of each line by province, and the special days. */
+export interface HoursView {
+  kind: "hours";
+  brand: BrandHead;
+  lines: { line: HoursLine; provinces: { id: ProvinceId; name: string; hours: string[] }[] }[];
+  specialDays: { index: number; date: string; name: string; facts: string[] }[];
+}
+
+export interface WeekFormView extends DraftFormView {
+  kind: "week";
+  line: HoursLine;
+  province: { id: ProvinceId; name: string };
+  week: Record<WeekPart, TypedHours>;
+  /** The other provinces of the brand, which may take the same hours. */
+  others: { id: ProvinceId; name: string }[];
+}
+
+/** What a special day does to a line; "same" is the chat that follows the telephone. */
+export const dayHours = ["closed", "changed", "same"] as const;
+
+export interface SpecialDayFormView extends DraftFormView {
+  kind: "specialDay";
+  /** Its place among the special days; the number of them for a new one. */
+  index: number;
+  isNew: boolean;
+  date: string;
+  english: string;
+  french: string;
+  provinces: { id: ProvinceId; name: string; isChosen: boolean }[];
+  telephone: { kind: (typeof dayHours)[number] } & TypedHours;
+  chat: { kind: (typeof dayHours)[number] } & TypedHours;
+}
