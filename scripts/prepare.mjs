@@ -25,7 +25,7 @@ if (!installIsCurrent() || (wanted.has("build") && !buildIsCurrent())) {
       });
     }
     if (wanted.has("build") && !buildIsCurrent()) {
-      console.log("Building the portal…");
+      console.log("Building the portal, which takes about a minute…");
       const mark = sourcesMark();
       run("scripts/build.mjs", [], { output: "on failure" });
       keepBuildMark(mark);

@@ -2,7 +2,7 @@ export default {
   title: "You are logged in",
   greeting: "Hello, {name}",
   lastSignIn: "Last login: {day} at {time}",
-  "lastSignIn.withDevice": "Last login: {day} at {time}, {device}",
+  "lastSignIn.withDevice": "Last login: {day} at {time}, with {device}",
   "failedSignIns.title": {
     one: "{count} wrong password since your last visit",
     other: "{count} wrong passwords since your last visit",

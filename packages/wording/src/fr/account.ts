@@ -5,7 +5,7 @@ export default french(english, {
   title: "Votre session est ouverte",
   greeting: "Bonjour, {name}",
   lastSignIn: "Dernière session : le {day} à {time}",
-  "lastSignIn.withDevice": "Dernière session : le {day} à {time}, {device}",
+  "lastSignIn.withDevice": "Dernière session : le {day} à {time}, avec {device}",
   "failedSignIns.title": {
     one: "{count} mot de passe incorrect depuis votre dernière visite",
     other: "{count} mots de passe incorrects depuis votre dernière visite",
