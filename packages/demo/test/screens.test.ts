@@ -107,6 +107,17 @@ describe.each(languages)("in %s", (language) => {
 
 const look = { brand: "belair", province: "qc", language: "fr" } as const;
 
+test.each(["team-people-waiting", "team-letters", "team-state", "team-maintenance-closed", "team-maintenance-link"])(
+  "%s names the zone of each time",
+  async (id) => {
+    const { main } = await open(id, { ...look, language: "en" });
+    const withoutSessionEnd = main.replace(/This page closes at [^.]+\.m\./, "");
+    const times = withoutSessionEnd.match(/\d{1,2}(?::\d\d)?\s[ap]\.m\.(?:\s\(.+? Time\))?/g) ?? [];
+    expect(times.length).toBeGreaterThan(0);
+    expect(times.filter((time) => !time.endsWith("(Eastern Time)"))).toEqual([]);
+  },
+);
+
 test("a remembered login and a failed one show the e-mail", async () => {
   for (const id of ["login-remembered", "login-error"])
     expect((await open(id, look)).html).toContain('value="maelle@courrier.example"');

@@ -6,7 +6,7 @@ import { type TextKey, textKey } from "@vestibule/wording/tables.ts";
 import { data, redirect } from "react-router";
 import { isRejected } from "../../api/error-handling.rule.ts";
 import type { FormValues } from "../../form/form-values.ts";
-import { momentOf, retryAt, translate } from "../../i18n/localize.server.ts";
+import { momentOf, momentWithZone, retryAt, translate } from "../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import { type SignedInAgent, staffApi } from "../../staff/agent-session.server.ts";
 import type { DeskRow, FindingView, StateView } from "./desk-view.ts";
@@ -35,7 +35,7 @@ function letterRow(requestContext: PortalRequestContext, letter: LetterRequest):
       translate(requestContext, "teamDesk:letters.policy", { policy: policyNumber, company, brand }),
       translate(requestContext, `personExport:role.${role}`),
       translate(requestContext, `teamDesk:letters.${language}`),
-      translate(requestContext, "teamDesk:letters.requested", momentOf(requestContext, requestedAt)),
+      translate(requestContext, "teamDesk:letters.requested", momentWithZone(requestContext, requestedAt)),
     ],
   };
 }
@@ -63,9 +63,9 @@ export async function readLinkRequests(
       translate(requestContext, "teamDesk:links.to", { email, brand }),
       translate(requestContext, "teamDesk:people.requestedBy", {
         member: requestedBy,
-        ...momentOf(requestContext, requestedAt),
+        ...momentWithZone(requestContext, requestedAt),
       }),
-      translate(requestContext, "teamDesk:people.dueAt", momentOf(requestContext, dueAt)),
+      translate(requestContext, "teamDesk:people.dueAt", momentWithZone(requestContext, dueAt)),
     ],
   }));
 }
@@ -93,7 +93,7 @@ function stateView(requestContext: PortalRequestContext, state: PortalState): St
       : rows.map(({ isGood, answer, at }) =>
           t(`teamDesk:state.${isGood ? "good" : "bad"}`, {
             answer: answerName(answer),
-            ...momentOf(requestContext, at),
+            ...momentWithZone(requestContext, at),
           }),
         );
   const answerName = (answer: string) =>

@@ -5,7 +5,7 @@ import { nameTimeZone } from "@vestibule/wording/format.ts";
 import { data, redirect } from "react-router";
 import { isRejected } from "../../api/error-handling.rule.ts";
 import type { FormValues } from "../../form/form-values.ts";
-import { momentOf } from "../../i18n/localize.server.ts";
+import { momentWithZone } from "../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import { showRoadblock } from "../../roadblock/lockout-end.server.ts";
 import { displayedWords } from "../../roadblock/roadblock-words.server.ts";
@@ -33,7 +33,7 @@ export async function readMaintenance(
       id,
       name: name[language],
       isClosed,
-      until: until === undefined ? undefined : momentOf(requestContext, until),
+      until: until === undefined ? undefined : momentWithZone(requestContext, until),
     })),
   };
 }
@@ -51,7 +51,12 @@ export async function changeMaintenance(
     const result = await api.issueBypass({ brands: [brand] });
     const link = result.kind === "ok" ? result.data.links[0] : undefined;
     if (result.kind !== "ok" || link === undefined) return failed();
-    return data({ kind: "bypass", brand, url: link.url, until: momentOf(requestContext, result.data.endsAt) } as const);
+    return data({
+      kind: "bypass",
+      brand,
+      url: link.url,
+      until: momentWithZone(requestContext, result.data.endsAt),
+    } as const);
   }
   const order = readOrder(requestContext, values, await api.list());
   if (order === undefined) return failed();

@@ -8,7 +8,7 @@ import type { AccountCallResult } from "@vestibule/contract/v1/account.endpoint.
 import { data, redirect } from "react-router";
 import { isRejected } from "../../api/error-handling.rule.ts";
 import type { FormValues } from "../../form/form-values.ts";
-import { momentOf, retryAt, translate } from "../../i18n/localize.server.ts";
+import { momentWithZone, retryAt, translate } from "../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import { type SignedInAgent, staffApi } from "../../staff/agent-session.server.ts";
 import type { PeopleResult, PeopleView, PersonRequestView } from "./people-view.ts";
@@ -46,9 +46,9 @@ function requestView(requestContext: PortalRequestContext, request: PersonReques
         : [firstName, lastName].filter((part) => part !== undefined).join(" "),
     facts: [
       t("policy", { policy: policyNumber, brand }),
-      t("requestedBy", { member: requestedBy, ...momentOf(requestContext, requestedAt) }),
+      t("requestedBy", { member: requestedBy, ...momentWithZone(requestContext, requestedAt) }),
       ...(approvedBy === undefined ? [] : [t("approvedBy", { member: approvedBy })]),
-      t("dueAt", momentOf(requestContext, dueAt)),
+      t("dueAt", momentWithZone(requestContext, dueAt)),
     ],
     isOwn: request.isOwn,
     isApproved: approvedBy !== undefined,
