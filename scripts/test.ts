@@ -15,19 +15,16 @@ interface Step {
   command: string;
 }
 
+/** A check of types by TypeScript 7. Without `--singleThreaded`, it takes twice the processor time. */
+const typesOf = (project: string) => {
+  const script = "node_modules/typescript-7/bin/tsc";
+  const args = ["-p", project, "--singleThreaded"];
+  return { script, args, command: `node ${script} -p ${project}` };
+};
+
 const checks: Step[] = [
-  {
-    title: "types",
-    script: "node_modules/typescript/bin/tsc",
-    args: ["-p", "."],
-    command: "npx tsc -p .",
-  },
-  {
-    title: "types of the web",
-    script: "node_modules/typescript/bin/tsc",
-    args: ["-p", "packages/web"],
-    command: "npx tsc -p packages/web",
-  },
+  { title: "types", ...typesOf(".") },
+  { title: "types of the web", ...typesOf("packages/web") },
   {
     title: "lint",
     script: "node_modules/@biomejs/biome/bin/biome",

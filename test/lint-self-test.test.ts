@@ -73,7 +73,7 @@ describe("the type check", () => {
     ["syntax that does not erase", "TS1294", "export enum Colour {\n  red,\n}\n"],
   ])("catches %s", async (_what, code, text) => {
     const { passed, output } = await run(
-      "typescript/bin/tsc",
+      "typescript-7/bin/tsc",
       ["-p", "."],
       testApi({ "packages/api/src/a.ts": text, "package.json": '{ "type": "module" }' }),
     );
