@@ -1,6 +1,7 @@
 import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { findAccountPath, recoveryFlow } from "@vestibule/catalogue/recovery-flow.table.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
+import { safeQuery } from "../../request/entry-query.rule.ts";
 import { isPrefetch } from "../../request/is-navigation-away.rule.ts";
 import { handlerAt } from "../../request/pathname.rule.ts";
 import { requestContextKey } from "../../request/request-context.ts";
@@ -19,10 +20,10 @@ import { callRegistration, tokenClaims } from "./flow/registration-call.server.t
 import { startFinding } from "./flow/start-finding.server.ts";
 import { resendFlash } from "./verify/sending.server.ts";
 
-const start = ({ request, context }: Pick<LoaderFunctionArgs, "request" | "context">): Response => {
+const start = ({ request, context, url }: Pick<LoaderFunctionArgs, "request" | "context" | "url">): Response => {
   const { brand, session } = context.get(requestContextKey);
   if (!isPrefetch(request)) clearRegistration(session);
-  return redirect(brand.features.registration ? startPath : registrationStart(brand), 303);
+  return redirect(`${brand.features.registration ? startPath : registrationStart(brand)}${safeQuery(url)}`, 303);
 };
 
 /** Starts a registration by policy number, which finds the person's existing account. */

@@ -10,6 +10,7 @@ import * as confirmation from "../account/confirmation.route.tsx";
 import * as create from "../account/create.route.tsx";
 import * as welcomeBack from "../account/welcome-back.route.tsx";
 import * as accountType from "../account-type/account-type.route.tsx";
+import { loader as startLoader } from "../actions.route.ts";
 import * as identification from "../identification/identification.route.tsx";
 import * as username from "../verify/username.route.tsx";
 import * as verifyCode from "../verify/verify-code.route.tsx";
@@ -70,6 +71,12 @@ describe("a redirect to another page", () => {
     });
     if (path === start) expect(result).toMatchObject({ kind: "rendered" });
     else expect(result).toEqual(redirected(`${path === flow.WELCOME_BACK.path ? "/" : start}?webview=true`));
+  });
+
+  it("keeps the query string of the URL that starts a registration", async () => {
+    const path = "/create-an-account/start?webview=true&token=x&email=a@b.example";
+    const result = await atPortal<object>(createPortalUser(testApi), async (args) => startLoader(args), { path });
+    expect(result).toEqual(redirected(`${start}?webview=true`));
   });
 
   it("keeps the query string, with a session at another page", async () => {
