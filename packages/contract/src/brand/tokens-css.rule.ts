@@ -48,7 +48,7 @@ export function readTokens(css: string): { values: TokenValues; findings: BrandF
   function readDeclaration(declaration: Declaration, scheme: Scheme) {
     const { prop } = declaration;
     // PostCSS keeps the space after a value that no semicolon ends.
-    const value = declaration.value.trim();
+    const value = onOneLine(declaration.value);
     const known = scheme === "light" ? allTokens.has(prop) : tokensOfBothSchemes.includes(prop);
     const location = locationOf(declaration);
     const facts = { location, values: { token: prop, scheme } };
@@ -68,10 +68,13 @@ export function changeTokens(css: string, changed: TokenValues): string {
   sheet.walkDecls((declaration) => {
     const scheme = declaration.parent?.parent?.type === "atrule" ? "dark" : "light";
     const value = changed[scheme].get(declaration.prop);
-    if (value !== undefined && value !== declaration.value.trim()) declaration.value = value;
+    if (value !== undefined && onOneLine(value) !== onOneLine(declaration.value)) declaration.value = value;
   });
   return sheet.toString();
 }
+
+/** Without line ends, which a field of a form removes. */
+const onOneLine = (value: string) => value.trim().replace(/\s+/g, " ");
 
 /**
  * Writes tokens in one form, whatever the file's: light before dark, no comments, colours of six digits. E-mails and

@@ -128,6 +128,18 @@ test("names the field of a place of the check", () => {
   ).toEqual([{ field: "securityContacts" }, { field: "passwordPolicy.minLength" }, undefined]);
 });
 
+test("keeps a list of fonts over several lines, which a field shows on one, where another value is changed", () => {
+  const css = fileOf("tokens.css");
+  const list = /--font-text:[^;]*/;
+  const lines = css.replace(list, '--font-text: Figtree,\n    "Liberation Sans", sans-serif');
+  const typed = Object.fromEntries(
+    [...readTokens(lines).values.light].map(([token, value]) => [`light${token}`, value.replace(/[\r\n]/g, "")]),
+  );
+  const changed = changedLook({ "tokens.css": lines }, { ...typed, "light--action": "#123456" })["tokens.css"];
+  expect(list.exec(changed ?? "")?.[0]).toBe(list.exec(lines)?.[0]);
+  expect(changed).not.toBe(lines);
+});
+
 test("changes colours in their places and keeps the rest of the file", () => {
   const css = fileOf("tokens.css");
   expect(changedLook({ "tokens.css": css }, {})["tokens.css"]).toBe(css);
