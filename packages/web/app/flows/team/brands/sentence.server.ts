@@ -32,7 +32,10 @@ export async function sentenceFormView(desk: BrandDesk): Promise<SentenceFormVie
 export const placeholdersOf = (key: string) => [...new Set(placeholdersIn(overriddenSentence(key, "en") ?? ""))];
 
 export function changedSentence(files: BrandFiles, { key = "", english = "", french = "" }: FormValues): BrandFiles {
-  const oneLine = (text: string) => text.replace(/\s*\n\s*/g, " ");
+  const product = overriddenSentence(key, "en");
+  const hasParagraphs = typeof product === "string" && product.includes("\n");
+  // A browser sends the line ends of a field as CR LF.
+  const oneLine = (text: string) => (hasParagraphs ? text.replace(/\r\n/g, "\n") : text.replace(/\s*\n\s*/g, " "));
   const { en, fr, ...others } = readDocument(files, "wording.json");
   return writeDocument("wording.json", {
     ...others,

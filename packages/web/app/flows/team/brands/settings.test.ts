@@ -8,6 +8,7 @@ import { namespaces, pageTexts } from "@vestibule/wording/tables.ts";
 import { expect, test } from "vitest";
 import { changedDrawings } from "./drawings.server.ts";
 import { changedLook } from "./look.server.ts";
+import { changedSentence } from "./sentence.server.ts";
 import { brandNode, changeSettings, nameOf, settingFields } from "./setting-field.server.ts";
 import { changedSettings, settingsField } from "./settings.server.ts";
 import { settingGroups } from "./settings.table.ts";
@@ -161,4 +162,14 @@ test("keeps the file of a drawing that was not changed", () => {
   const files = { "wordmark.svg": fileOf("wordmark.svg") };
   expect(changedDrawings(files, { "wordmark.svg": fileOf("wordmark.svg").trim() })).toEqual({});
   expect(changedDrawings(files, { "wordmark.svg": "<svg/>" })).toEqual({ "wordmark.svg": "<svg/>\n" });
+});
+
+test("keeps the paragraphs of a sentence that has them, and joins the lines of another", () => {
+  const changed = (key: string) =>
+    JSON.parse(changedSentence({}, { key, english: "One.\r\nTwo.", french: "Un.\r\nDeux." })["wording.json"] ?? "");
+  expect(changed("legal:privacy.2.text")).toMatchObject({ en: { "legal:privacy.2.text": "One.\nTwo." } });
+  expect(changed("login:title")).toMatchObject({
+    en: { "login:title": "One. Two." },
+    fr: { "login:title": "Un. Deux." },
+  });
 });
