@@ -167,13 +167,14 @@ test("A-387 refuses the approval of a member's own draft", async () => {
 });
 
 test("A-375 refuses an approval until its member has opened each screen that the draft changes", async () => {
-  const [newest] = (await brandOf("bna")).versions;
+  for (const { number } of (await brandOf("bna")).versions.toReversed()) await approvalOf("bna", number);
+  const basedOn = await saveDraft("bna", callMinutes(31));
   const files = await changedFile("bna", "brand.json", callMinutes(9));
   const screens = ["login", "roadblock-technical"];
-  const draft = { basedOn: newest?.number ?? 0, files, reason: "A shorter call", screens };
+  const draft = { basedOn, files, reason: "A shorter call", screens };
   const { number } = dataOf(await team.save(await member("edit"), "bna", draft));
   expect(await approvalOf("bna", number)).toMatchObject(refusedField("earlier"));
-  await approvalOf("bna", draft.basedOn);
+  await approvalOf("bna", basedOn);
   const view = async (screen: string, by: keyof typeof members = "publish") =>
     team.view(await member(by), "bna", `${number}`, { screen });
   expect(await approvalOf("bna", number)).toMatchObject(refusedField("screens"));

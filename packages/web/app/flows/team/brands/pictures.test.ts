@@ -191,8 +191,11 @@ test("says before an experiment which screens of the version it shows, and which
 });
 
 test("A-411 counts a screen as seen only where the browser shows its page", async () => {
+  const editor = await signedIn("edit");
   const member = await signedIn("publish");
-  const at = (path: string) => ({ path: `/team/brands/servus/${path}`, params: { brand: "servus" } });
+  const at = (path: string) => ({ path: `/team/brands/bna/${path}`, params: { brand: "bna" } });
+  const form = { act: "save", basedOn: "0", key: "login:title", english: "Come in", french: "Entrez", reason: "Short" };
+  await atPortal(editor, action as never, { ...at("sentence?key=login:title"), form });
   const screens = async () => {
     const version = await atPortal(member, versionLoader as never, at("version?number=1"));
     return (version as { data: { page: VersionView } }).data.page.screens.map(({ isSeen }) => isSeen);
