@@ -3,7 +3,8 @@ import { removePersonId } from "../accounts/account-identity.store.ts";
 import type { ApiDeps } from "../deps.ts";
 import { isIdOfCompany } from "../directory/http-directory.adapter.ts";
 import type { PolicyPerson } from "../directory/policy-directory.port.ts";
-import { isSamePersonId, isSameRow, type PersonId, type ProvenIdentity, personIdsOf } from "./person.rule.ts";
+import { findPresentRows } from "./find-rows.ts";
+import { formerPersonIds, isSamePersonId, personIdsOf } from "./person.rule.ts";
 
 type Deps = Pick<ApiDeps, "database" | "directory">;
 
@@ -27,22 +28,12 @@ export async function removeFormerPersonIds(
   const ids = personIdsOf(rows.filter(({ id, company }) => isIdOfCompany(id, company)));
   if (ids.length === 0) return;
   const accounts = await findRelatedAccounts(database, { brandId, rows });
-  for (const { id: accountId, proven } of accounts)
-    for (const id of ids.filter((one) => proven.personIds.some((known) => isSamePersonId(known, one))))
-      if (await isFormerId(directory, id, proven)) await removePersonId(database, { accountId, ...id });
-}
-
-/** Whether the rows that an account has proven in the company have another id than this one. */
-async function isFormerId(
-  directory: ApiDeps["directory"],
-  id: PersonId,
-  proven: Pick<ProvenIdentity, "rows">,
-): Promise<boolean> {
-  const ofCompany = proven.rows.filter(({ company }) => company === id.company);
-  const policyNumbers = [...new Set(ofCompany.map(({ policyNumber }) => policyNumber))];
-  const onPolicies = await Promise.all(
-    policyNumbers.map((policyNumber) => directory.findByPolicyNumber({ companies: [id.company], policyNumber })),
-  );
-  const present = personIdsOf(onPolicies.flat().filter((row) => ofCompany.some((one) => isSameRow(one, row))));
-  return present.length > 0 && !present.some((one) => isSamePersonId(one, id));
+  for (const { id: accountId, proven } of accounts) {
+    const personIds = proven.personIds.filter((known) => ids.some((id) => isSamePersonId(known, id)));
+    if (personIds.length === 0) continue;
+    const ofCompanies = proven.rows.filter((row) => personIds.some(({ company }) => company === row.company));
+    const present = await findPresentRows({ directory }, ofCompanies);
+    for (const id of formerPersonIds(present, { personIds, rows: proven.rows }))
+      await removePersonId(database, { accountId, ...id });
+  }
 }

@@ -2,9 +2,27 @@ import { accountOfRow, findRelatedAccounts } from "../accounts/account.store.ts"
 import { findProvenIdentity } from "../accounts/account-identity.store.ts";
 import type { ApiDeps } from "../deps.ts";
 import type { PolicyPerson } from "../directory/policy-directory.port.ts";
-import { belongsTo, isSameRow, type ProvenIdentity, personIdsOf, rowsOfPerson } from "./person.rule.ts";
+import {
+  type BookRowName,
+  belongsTo,
+  isSameRow,
+  type ProvenIdentity,
+  personIdsOf,
+  rowsOfPerson,
+} from "./person.rule.ts";
 
 type Directory = Pick<ApiDeps, "directory">;
+
+/** Finds rows by their names, as the directory has them now. */
+export async function findPresentRows(
+  { directory }: Directory,
+  names: readonly BookRowName[],
+): Promise<PolicyPerson[]> {
+  const onPolicies = await Promise.all(
+    names.map(({ company, policyNumber }) => directory.findByPolicyNumber({ companies: [company], policyNumber })),
+  );
+  return onPolicies.flat().filter((row) => names.some((name) => isSameRow(name, row)));
+}
 
 /** Finds the rows that may belong to a person; `rowsOfPerson` decides which do. */
 export async function findCandidates(
@@ -14,12 +32,7 @@ export async function findCandidates(
   const { personKey } = person;
   const namesakes = await directory.findByPerson({ companies, personKey });
   const underOtherNames = person.rows.filter((row) => row.personKey !== personKey);
-  const onPolicies = await Promise.all(
-    underOtherNames.map(({ company, policyNumber }) =>
-      directory.findByPolicyNumber({ companies: [company], policyNumber }),
-    ),
-  );
-  const added = onPolicies.flat().filter((row) => underOtherNames.some((proven) => isSameRow(proven, row)));
+  const added = await findPresentRows({ directory }, underOtherNames);
   const known = [...namesakes, ...added];
   const ids = [...person.personIds, ...personIdsOf(known)].filter(({ company }) => companies.includes(company));
   const distinct = new Map(ids.map((id) => [`${id.company} ${id.personId}`, id]));

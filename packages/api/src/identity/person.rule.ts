@@ -70,15 +70,23 @@ export function rowsOfPerson<Row extends ComparedRow>(candidates: readonly Row[]
   );
 }
 
+function withPresentIds(candidates: readonly ComparedRow[], person: ProvenIdentity): ProvenIdentity {
+  const former = formerPersonIds(candidates, person);
+  return { ...person, personIds: person.personIds.filter((id) => !former.includes(id)) };
+}
+
 /**
- * Leaves out an id of a company that gives another one on the rows that the person has proven: the insurer has numbered
+ * The ids of a person whose company gives another one on the rows that the person has proven: the insurer has numbered
  * its people again, and the id of before may be that of another person.
  */
-function withPresentIds(candidates: readonly ComparedRow[], person: ProvenIdentity): ProvenIdentity {
-  const present = personIdsOf(candidates.filter((row) => person.rows.some((proven) => isSameRow(proven, row))));
-  const isPresent = (id: PersonId) =>
-    present.every(({ company }) => company !== id.company) || present.some((other) => isSamePersonId(id, other));
-  return { ...person, personIds: person.personIds.filter(isPresent) };
+export function formerPersonIds(
+  candidates: readonly ComparedRow[],
+  { personIds, rows }: Pick<ProvenIdentity, "personIds" | "rows">,
+): PersonId[] {
+  const present = personIdsOf(candidates.filter((row) => rows.some((proven) => isSameRow(proven, row))));
+  return personIds.filter(
+    (id) => present.some(({ company }) => company === id.company) && !present.some((one) => isSamePersonId(id, one)),
+  );
 }
 
 /** Whether a person who has just proven a row is the person of an account. */
