@@ -70,8 +70,8 @@ export function publishedBrands({
   async function loadVersion(publication: Publication, reader: PublicationReader): Promise<Brand | undefined> {
     const present = current.byId(publication.brand);
     if (present?.version === publication.number) return present;
-    const known = loadedFormer.get(keyOf(publication.brand, publication.number));
-    if (known !== undefined) return known;
+    const loaded = loadedFormer.get(keyOf(publication.brand, publication.number));
+    if (loaded !== undefined) return loaded;
     const [version] = await readVersions(folders, [publication], reader);
     const result = version && (await loadBrandVersions(sources, [version]));
     return result?.kind === "loaded" ? result.book.byId(publication.brand) : undefined;
