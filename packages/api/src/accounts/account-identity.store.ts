@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { PersonId, ProvenIdentity } from "../identity/person.rule.ts";
+import { identityByPersonId, type PersonId, type ProvenIdentity } from "../identity/person.rule.ts";
 import type { Db, DbOrTrx, Trx } from "../platform/database.table.ts";
 
 /** The contacts and the insurer's ids that a person has proven. */
@@ -55,13 +55,13 @@ export async function proveIdentity(
 /** Takes an id of the insurer from an account, and frees it for the account of its present holder. */
 export async function removePersonId(
   database: Db,
-  { accountId, company, personId }: PersonId & { accountId: string },
+  { accountId, ...id }: PersonId & { accountId: string },
 ): Promise<void> {
   await sql`
     with removed as (
       delete from account_person
-      where (account_id, company, person_id) = (${accountId}::uuid, ${company}, ${personId}) returning account_id
+      where (account_id, company, person_id) = (${accountId}::uuid, ${id.company}, ${id.personId}) returning account_id
     )
     update account set identity = null from removed
-    where account.id = removed.account_id and account.identity = ${`${company}#${personId}`}`.execute(database);
+    where account.id = removed.account_id and account.identity = ${identityByPersonId(id)}`.execute(database);
 }

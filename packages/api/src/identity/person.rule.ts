@@ -110,13 +110,15 @@ export function isSameOnPolicy(left: ComparedRow, right: ComparedRow): boolean {
   return left.personKey === right.personKey;
 }
 
+export const identityByPersonId = ({ company, personId }: PersonId): string => `${company}#${personId}`;
+
 /**
  * Key of a person under a brand: that of their limits, and of which one account may exist. Namesakes have different
  * keys, by the insurer's id, the contact on file or the policy.
  */
 export function identityOf(row: Omit<ComparedRow, "role">): string {
   const { company, personId, personKey, email, cellPhone, policyNumber } = row;
-  if (personId !== null) return `${company}#${personId}`;
+  if (personId !== null) return identityByPersonId({ company, personId });
   return `${personKey}|${email ?? cellPhone ?? `${company} ${policyNumber}`}`;
 }
 
