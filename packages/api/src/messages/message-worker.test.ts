@@ -85,4 +85,19 @@ describe("a worker", () => {
     expect(await row(id)).toMatchObject({ status: "accepted" });
     expect(handed).toHaveLength(1);
   });
+
+  it("F-04 leases no message again before the database accepts writes", async () => {
+    const refused: string[] = [];
+    const database = testDatabase.database.withPlugin({
+      transformQuery: ({ node }) => {
+        if (node.kind === "SelectQueryNode") return node;
+        refused.push(node.kind === "RawNode" ? "lease" : "write");
+        throw new Error("cannot execute UPDATE in a read-only transaction");
+      },
+      transformResult: async ({ result }) => result,
+    });
+    work(recorder(yes).provider, { database });
+    await expect.poll(() => refused.length, { timeout: 15_000 }).toBeGreaterThan(3);
+    expect(refused.filter((kind) => kind === "lease")).toHaveLength(1);
+  });
 });

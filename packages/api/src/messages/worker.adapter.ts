@@ -77,7 +77,7 @@ export function startWorker(deps: WorkerDeps) {
 
   async function sendDue(): Promise<void> {
     if (isDatabaseUnavailable) {
-      await readQueueLoads(deps.database);
+      await writeNothing(deps);
       isDatabaseUnavailable = false;
       await pause(afterOutageMilliseconds);
     }
@@ -90,7 +90,8 @@ export function startWorker(deps: WorkerDeps) {
   }
 
   async function run(): Promise<void> {
-    await warmUp(deps).catch(() => {});
+    // The first write of a process is the slowest; this moves it out of the time between acceptance and recording.
+    await writeNothing(deps).catch(() => {});
     while (!stopping.signal.aborted) {
       wake = new AbortController();
       await sendDue().catch((fault: Error) => {
@@ -117,8 +118,8 @@ export function startWorker(deps: WorkerDeps) {
   };
 }
 
-/** The first write of a process is the slowest; this moves it out of the time between acceptance and recording. */
-async function warmUp({ database, mode }: WorkerDeps): Promise<void> {
+/** Runs the statement that records a message; a database that is read-only rejects it. */
+async function writeNothing({ database, mode }: WorkerDeps): Promise<void> {
   const delivery = { kind: "accepted", providerMessageId: null } as const;
   const none = { id: "00000000-0000-0000-0000-000000000000", attempts: 0, retrySeconds: 0 };
   await settleNotification(database, { ...none, delivery, keepsFacts: mode === "demo" });
