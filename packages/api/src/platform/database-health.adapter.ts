@@ -4,7 +4,6 @@ import { findWritableHost, withDatabaseClient } from "./database-client.adapter.
 export interface DatabaseHealth {
   /** Version of PostgreSQL, such as 18.4. */
   version: string;
-  majorVersion: number;
   /** Milliseconds that the database clock is ahead of this machine's. */
   clockAheadMillis: number;
   maxConnections: number;
@@ -27,7 +26,7 @@ export async function databaseHealth(url: string): Promise<DatabaseHealth> {
   return withDatabaseClient(config, async (client) => {
     const sentAt = Date.now();
     const { rows } = await client.query(
-      `select current_setting('server_version') as version, current_setting('server_version_num')::int / 10000 as "majorVersion",
+      `select current_setting('server_version') as version,
         current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as "maxConnections",
         current_setting('synchronous_commit') as "synchronousCommit", clock_timestamp() as now,
         (select pg_has_role(current_user, relowner, 'usage') from pg_class where oid = to_regclass('audit_event')) as owns`,

@@ -15,8 +15,12 @@ export class UnfitDatabase extends Error {
 
 const needed = { ...sessionSettings.ofClient, ...sessionSettings.ofServer };
 
-/** What only the server's own administrator can set. */
+/** First version of PostgreSQL that is supported. */
+const oldestMajor = 15;
+
+/** What only the server's own administrator can change. */
 const namesOfServer = [
+  "server_version_num",
   "server_encoding",
   "default_transaction_read_only",
   "in_hot_standby",
@@ -51,6 +55,10 @@ export async function findMissingTimeLimits(url: string): Promise<string[]> {
 }
 
 function describeUnfit({ name, setting, role }: Record<"name" | "setting" | "role", string>) {
+  if (name === "server_version_num") {
+    const major = Math.floor(Number(setting) / 10000);
+    return major >= oldestMajor ? undefined : operatorText("database.old", { version: major, oldest: oldestMajor });
+  }
   if (name === "server_encoding")
     return setting === "UTF8"
       ? undefined

@@ -15,7 +15,6 @@ const ofAuditTrail = operatorText("subject.auditTrail");
 const ofKeys = operatorText("subject.keys");
 const ofClock = operatorText("subject.clock");
 const ofMigrations = operatorText("subject.migrations");
-const oldestMajor = 15;
 const clockToleranceSeconds = 30;
 const standbyToleranceSeconds = 10;
 
@@ -32,7 +31,7 @@ export async function checkDatabase({
   if (url === undefined) return [ok(ofDatabase, operatorText("databaseEmbedded"))];
   try {
     const health = await databaseHealth(url);
-    const { version, majorVersion, clockAheadMillis, ownsAuditTrail } = health;
+    const { version, clockAheadMillis, ownsAuditTrail } = health;
     const unfit = await findUnfitSettings(url);
     const missingLimits = await findMissingTimeLimits(url);
     const refused = mode === "demo" && (await isUsedByProduction(url));
@@ -47,9 +46,7 @@ export async function checkDatabase({
         ? warning(ofAuditTrail, operatorText("auditRewritable"))
         : ok(ofAuditTrail, operatorText("auditProtected")),
       checkKeys(health, secrets),
-      majorVersion >= oldestMajor
-        ? ok(ofDatabase, operatorText("databaseAnswers", { version }))
-        : fault(ofDatabase, operatorText("databaseOld", { version, oldest: oldestMajor })),
+      ok(ofDatabase, operatorText("databaseAnswers", { version })),
       ...checkDatabaseSettings(health, { mode, databasePoolSize }),
       Math.abs(seconds) <= clockToleranceSeconds
         ? ok(ofClock, operatorText("clockAgrees"))

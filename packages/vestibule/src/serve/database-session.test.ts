@@ -105,6 +105,28 @@ test("a start and the doctor name a database that is read-only", async () => {
   ]);
 });
 
+test("a start and the doctor name a PostgreSQL that is too old", async () => {
+  const { url, ownerUrl, pool } = await databaseWith({});
+  await pool.query("create schema other_version; grant usage on schema other_version to public");
+  await pool.query(
+    `create view other_version.pg_settings as
+      select name, case name when 'server_version_num' then '140012' else setting end as setting from pg_settings`,
+  );
+  await pool.query("grant select on other_version.pg_settings to public");
+  // Before pg_catalog, so that our statement reads the view.
+  const path = "options=-c%20search_path%3Dother_version,public,pg_catalog";
+  const old = (of: string) => `${of}${of.includes("?") ? "&" : "?"}${path}`;
+  const reason = "PostgreSQL 14 is too old: 15 or later is needed";
+  expect(await prepare({ url, ownerUrl: old(ownerUrl) })).toContain(`MIGRATION_DATABASE_URL: ${reason}`);
+  expect(await prepare({ url: old(url), ownerUrl })).toContain(`DATABASE_URL: ${reason}`);
+  expect(await doctor(old(url))).toContainEqual(
+    expect.objectContaining({ detail: expect.objectContaining({ en: `DATABASE_URL: ${reason}` }) }),
+  );
+  expect(await checkMigrationConnection({ migrationDatabaseUrl: old(ownerUrl) })).toContainEqual(
+    expect.objectContaining({ state: "fault" }),
+  );
+});
+
 test.each(["LATIN1", "SQL_ASCII"])("a start and the doctor name a database whose encoding is %s", async (encoding) => {
   const { url: server } = inject("postgres");
   const name = `other_encoding_${randomBytes(4).toString("hex")}`;

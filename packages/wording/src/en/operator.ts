@@ -56,7 +56,6 @@ export default {
 
   databaseEmbedded: "embedded, started with the server",
   databaseAnswers: "PostgreSQL {version} answers",
-  databaseOld: "PostgreSQL {version} is older than {oldest}",
   databaseNoAnswer: "does not answer ({reason})",
   noTimeLimits: "a pooler keeps no time limits of ours: {statements}",
   auditRewritable: "the role of DATABASE_URL could rewrite it: set MIGRATION_DATABASE_URL and a lesser role",
@@ -91,6 +90,7 @@ export default {
   "database.slow": "a query took longer than its limit (57014)",
   "database.noConnection": "PostgreSQL does not respond (no connection)",
   "database.refused": "the database refused the work ({code})",
+  "database.old": "PostgreSQL {version} is too old: {oldest} or later is needed",
   "database.encoding": "server_encoding of the database is {value}: names need UTF8 ({statement})",
   "database.readOnly": "the database is read-only ({name} is {value})",
   "database.noSchema": "search_path of {role} leads to no schema: {statement}",

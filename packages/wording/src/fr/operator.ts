@@ -58,7 +58,6 @@ export default french(english, {
 
   databaseEmbedded: "intégrée, démarrée avec le serveur",
   databaseAnswers: "PostgreSQL {version} répond",
-  databaseOld: "PostgreSQL {version} est plus ancien que {oldest}",
   databaseNoAnswer: "ne répond pas ({reason})",
   noTimeLimits: "un regroupeur de connexions ne garde pas nos délais : {statements}",
   auditRewritable:
@@ -96,6 +95,7 @@ export default french(english, {
   "database.slow": "une requête a dépassé sa limite de temps (57014)",
   "database.noConnection": "PostgreSQL ne répond pas (aucune connexion)",
   "database.refused": "la base de données a refusé le travail ({code})",
+  "database.old": "PostgreSQL {version} est trop ancien : il faut la version {oldest} ou une plus récente",
   "database.encoding": "le server_encoding de la base est {value} : les noms ont besoin de UTF8 ({statement})",
   "database.readOnly": "la base de données est en lecture seule ({name} vaut {value})",
   "database.noSchema": "le search_path de {role} ne mène à aucun schéma : {statement}",
