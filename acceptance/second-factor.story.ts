@@ -196,7 +196,7 @@ for (const browserProfile of ownServerProfiles("en-plain"))
         await signIn(portal, { email, password: "Marais-43-vert!" });
         await answered;
       }
-      // A lock that the wrong passwords may have caused ends.
+      // Passes the end of a lock, which the wrong passwords may have caused.
       for (const move of ["quarter", "minute"]) await moveClock(portal, move);
       await logIn(portal, "secondProofUnusual");
       await portal.isAt(page);

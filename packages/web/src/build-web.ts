@@ -20,7 +20,7 @@ import type { PortalSession } from "../app/session/portal-session.server.ts";
 import type { EncryptionKeys } from "../app/session/sealed-cookie.server.ts";
 import { anonymousPages } from "./anonymous-pages.ts";
 import { addCallHeaders } from "./call-headers.ts";
-import { type AskMaintenance, maintenanceAsker } from "./maintenance-watch.client.ts";
+import { type AskMaintenance, createMaintenanceClient } from "./maintenance-watch.client.ts";
 import { publicUrl, rejectPageRequest } from "./page-request.rule.ts";
 import { type CookieExchange, requestCookies } from "./request-cookies.ts";
 
@@ -78,7 +78,7 @@ export { isOfJourney } from "../app/portal-slices.server.ts";
 /** The portal as a function from Request to Response. */
 export function buildWeb(deps: WebDeps): (request: Request, facts: PageRequestFacts) => Promise<Response> {
   const handlers = new WeakMap<ServerBuild, ReturnType<typeof createRequestHandler>>();
-  const opening = { ...deps, maintenance: maintenanceAsker() };
+  const opening = { ...deps, maintenance: createMaintenanceClient() };
   const findPage = anonymousPages((url, requestContext) => render(new Request(url), requestContext));
   return async (request, facts) => {
     const refusal = rejectPageRequest(request, facts);

@@ -14,7 +14,7 @@ export type AskMaintenance = (requestContext: PortalRequestContext, page: URL) =
  * checked separately and kept in the session while it works. Without a response nothing is closed: each page's own
  * calls report the error.
  */
-export function maintenanceAsker(): AskMaintenance {
+export function createMaintenanceClient(): AskMaintenance {
   const known = new Map<string, { result: Promise<Maintenance>; askedAtMillis: number }>();
 
   async function ask(requestContext: PortalRequestContext, bypass?: string): Promise<Maintenance> {

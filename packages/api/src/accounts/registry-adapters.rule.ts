@@ -15,11 +15,11 @@ export function missingRegistries(question: {
 }): OperatorText[] {
   const users = question.brands.flatMap(({ gateway }) => (gateway.kind === "outside" ? [gateway.registry] : []));
   const shared = new Set(users.filter((name, index) => name !== ownRegistry && users.indexOf(name) !== index));
-  const sharing = [...shared].map((name) => operatorText("registryShared", { name }));
-  const missing = question.brands.flatMap(({ id, gateway }) =>
+  const sharedRegistries = [...shared].map((name) => operatorText("registryShared", { name }));
+  const missingRegistries = question.brands.flatMap(({ id, gateway }) =>
     gateway.kind === "builtIn" || question.adapters.includes(gateway.registry)
       ? []
       : [operatorText("registryMissing", { brand: id, origin: gateway.origin, name: gateway.registry })],
   );
-  return [...missing, ...sharing];
+  return [...missingRegistries, ...sharedRegistries];
 }

@@ -36,7 +36,7 @@ async function deny(recipient: string, at = testApi) {
   return dataOf(await clientOf(at, denialEndpoints).deny(owner, token)).state;
 }
 
-/** What a login in another browser waits for. */
+/** Signs in from another browser; returns the pending sign-in and its methods. */
 async function nextLogin({ person }: Waiting, { password = firstPassword, at = testApi } = {}) {
   const proof = new SecondProof(at);
   await proof.browser.signIn(person.accountEmail, password);

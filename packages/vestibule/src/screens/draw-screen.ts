@@ -18,7 +18,7 @@ interface ScreenToDraw {
   locale: readonly (readonly [name: string, value: string])[];
   headers: Headers;
   facts: PageRequestFacts;
-  /** Differs from the preview of the fixture. */
+  /** Replaces parts of the preview of the fixture. */
   preview?: Partial<PreviewRequest>;
 }
 
