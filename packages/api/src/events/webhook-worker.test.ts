@@ -72,8 +72,8 @@ describe("a webhook", () => {
     await record({ accountId: two });
     await until(() => expect(received).toHaveLength(1));
     expect(received[0]).toMatchObject({ type: "account.frozen", accountId: two });
-    await until(async () => expect(await rowsOf()).toEqual([]));
-    expect(metrics.countWebhook.mock.calls).toEqual([["crm", "accepted"]]);
+    await until(() => expect(metrics.countWebhook.mock.calls).toEqual([["crm", "accepted"]]));
+    expect(await rowsOf()).toEqual([]);
   });
 
   test("gets the insurer's ids of the person only where it includes them", async () => {
@@ -101,18 +101,23 @@ describe("a webhook", () => {
     await record({ event: "account.unfrozen" });
     await record({ accountId: two });
     await until(() => expect(received.map(({ accountId }) => accountId)).toContain(two));
-    expect(received.filter(({ accountId }) => accountId === one).map(({ type }) => type)).toEqual(["account.frozen"]);
+    const ofOne = () => received.filter(({ accountId }) => accountId === one);
+    expect(ofOne().map(({ type }) => type)).not.toContain("account.unfrozen");
     isAway = false;
     await testApi.moveClock(60);
     await until(async () => expect(await rowsOf()).toEqual([]));
-    const ofOne = received.filter(({ accountId }) => accountId === one);
-    expect(ofOne.map(({ type }) => type)).toEqual(["account.frozen", "account.frozen", "account.unfrozen"]);
-    expect(ofOne[0]?.id).toBe(ofOne[1]?.id);
+    const [frozen, ...others] = ofOne();
+    const unfrozen = others.pop();
+    expect([frozen?.type, unfrozen?.type]).toEqual(["account.frozen", "account.unfrozen"]);
+    expect(new Set(others.map(({ id }) => id))).toEqual(new Set([frozen?.id]));
   });
 
   test("is not delayed by another one that never responds", async () => {
+    const response = Promise.withResolvers<SendResult>();
+    // Before the worker stops, because stopping waits for deliveries in progress.
+    workers.push({ stop: async () => response.resolve(failed) });
     const { received } = await startServer([testWebhook({ id: "dead" }), testWebhook({ id: "crm" })], {
-      dead: () => new Promise((resolve) => setTimeout(resolve, 3000, failed).unref()),
+      dead: () => response.promise,
     });
     for (let count = 0; count < 20; count += 1)
       await record({ accountId: `00000000-0000-4000-8000-0000000001${10 + count}` });
