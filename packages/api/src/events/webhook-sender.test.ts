@@ -107,7 +107,7 @@ describe("a webhook's request", () => {
       const drip = setInterval(() => response.write("x"), 5);
       response.on("close", () => clearInterval(drip));
     });
-    const sender = webhookSender(testWebhook({ url: origin }), { connections: 1, limitMilliseconds: 200 });
+    const sender = webhookSender(testWebhook({ url: origin }), { connections: 1, limitMilliseconds: 2000 });
     closing.push(sender.close);
     for (let turn = 0; turn < 2; turn += 1)
       expect(await sender.send(testEvent, new Date())).toEqual({ kind: "accepted" });
@@ -200,7 +200,7 @@ describe("A-291 a webhook to the public internet", () => {
     const url = `http://crm.example:${port}/`;
     const sender = webhookSender(testWebhook({ url, allowPrivateAddress: false }), {
       connections: 1,
-      limitMilliseconds: 200,
+      limitMilliseconds: 2000,
       resolve,
     });
     closing.push(sender.close);
