@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, type Mock, test, vi } from "vitest";
 import { type TestDatabase, testDatabase } from "../../../../test/database.ts";
 import { listenForNotifications } from "./notification-listener.adapter.ts";
 
@@ -11,11 +11,13 @@ afterAll(() => database.close());
 
 const channel = "test_channel";
 const notify = (name = channel) => sql`select pg_notify(${name}, '')`;
+const untilCalled = (onNotification: Mock, times: number) =>
+  vi.waitFor(() => expect(onNotification).toHaveBeenCalledTimes(times), { timeout: 20_000 });
 
 test("calls back once it listens and at each committed notification of its channel, and no more after its stop", async () => {
   const onNotification = vi.fn();
   const listener = listenForNotifications({ url: database.url, channel, onNotification });
-  await vi.waitFor(() => expect(onNotification).toHaveBeenCalledTimes(1));
+  await untilCalled(onNotification, 1);
   await notify("another_channel").execute(database.database);
   await database.database
     .transaction()
@@ -25,7 +27,7 @@ test("calls back once it listens and at each committed notification of its chann
     })
     .catch(() => {});
   await notify().execute(database.database);
-  await vi.waitFor(() => expect(onNotification).toHaveBeenCalledTimes(2));
+  await untilCalled(onNotification, 2);
   await listener.stop();
   await notify().execute(database.database);
   expect(onNotification).toHaveBeenCalledTimes(2);
@@ -38,7 +40,7 @@ test("ends without a fault where it cannot connect, or its connection is closed"
   expect(onNotification).not.toHaveBeenCalled();
 
   const listener = listenForNotifications({ url: database.url, channel, onNotification });
-  await vi.waitFor(() => expect(onNotification).toHaveBeenCalledTimes(1));
+  await untilCalled(onNotification, 1);
   const closed = await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and query = ${`listen ${channel}`}

@@ -57,7 +57,7 @@ test("F-22 finishes sign-ins whose clients have disconnected and counts them bef
     body.set("login-form-type", "pwd");
     return send("/pkmslogin.form", { method: "POST", body, headers: { origin: "http://belair.localhost:3000" } });
   });
-  await vi.waitFor(() => expect(started).toBe(4));
+  await vi.waitFor(() => expect(started).toBe(4), { timeout: 20_000 });
   await backend.stop();
   const locations = (await Promise.all(signIns)).map(({ headers }) => headers.get("location"));
   for (const location of locations) expect(location).toContain(gatewayResults.invalidCredentials.code);
