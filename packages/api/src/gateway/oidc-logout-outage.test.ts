@@ -67,7 +67,9 @@ let server = newServer();
 function newServer() {
   return oidcServer({ ...testApi.deps, metrics: serverMetrics("test") }, clients);
 }
+let endCalls: () => void;
 beforeEach(async () => {
+  endCalls = stopCallTimeouts();
   await testApi.pool.query("delete from oidc_artifact");
   server = newServer();
   received.length = 0;
@@ -95,7 +97,7 @@ const countOf = async (client: string, result: string) => {
   return Number(text.split(`vestibule_logout_announcements_total${labels} `)[1]?.split("\n")[0] ?? 0);
 };
 
-/** Lets no call time out before `endCalls`, so that a busy machine ends none too early. */
+/** Lets no call time out before the returned function is called, so that a busy machine ends none too early. */
 function stopCallTimeouts() {
   const calls = new AbortController();
   const spy = vi.spyOn(AbortSignal, "timeout").mockReturnValue(calls.signal);
@@ -104,12 +106,11 @@ function stopCallTimeouts() {
     vi.useRealTimers();
     spy.mockRestore();
   });
-  return { endCalls: () => calls.abort() };
+  return () => calls.abort();
 }
 
 describe("an application that does not answer", () => {
   test("F-37 delays no announcement of another application", async () => {
-    const { endCalls } = stopCallTimeouts();
     await addEnded(250, "dead");
     let isWaiting = true;
     const slow = announceLogouts(server.deps).finally(() => {
@@ -118,7 +119,7 @@ describe("an application that does not answer", () => {
     await addEnded(1, "healthy");
     // Either run may lease the other session, and wait for sessions of the dead application.
     const next = announceLogouts(server.deps);
-    await expect.poll(() => received.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => received.length, { timeout: 20_000 }).toBe(1);
     expect(isWaiting).toBe(true);
     endCalls();
     await Promise.all([slow, next]);
@@ -129,7 +130,7 @@ describe("an application that does not answer", () => {
     const slow = announceLogouts(server.deps);
     await addEnded(1, "healthy");
     await announceLogouts(server.deps);
-    await expect.poll(() => received.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => received.length, { timeout: 20_000 }).toBe(1);
     await slow;
     expect((await countOf("endless", "received")) + (await countOf("endless", "notReceived"))).toBe(20);
   });
