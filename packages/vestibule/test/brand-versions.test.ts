@@ -18,7 +18,7 @@ beforeAll(async () => {
     environment: { ...environment, DATABASE_URL: database.url, TRUSTED_PROXIES: "127.0.0.1" },
   });
   web = await spawnServer({ arguments: ["--only", "web"], environment: { ...environment, API_URL: api.url } });
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all([web?.end("SIGTERM"), api?.end("SIGTERM")]);
   await database.close();

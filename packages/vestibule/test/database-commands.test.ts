@@ -35,7 +35,7 @@ describe("migrate", () => {
     expect(await hasAccounts()).toBe(false);
     expect((await vestibule(["migrate"], env)).code).toBe(0);
     expect(await hasAccounts()).toBe(true);
-  }, 60_000);
+  });
 });
 
 test("migrate reports that nothing is left to do", async () => {

@@ -8,7 +8,7 @@ let server: SpawnedServer;
 
 beforeAll(async () => {
   server = await spawnServer({ environment: { DATA_DIR: folder.path } });
-}, 60_000);
+});
 afterAll(async () => {
   await server?.end("SIGTERM");
   folder.remove();

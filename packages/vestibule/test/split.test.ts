@@ -12,7 +12,7 @@ beforeAll(async () => {
     arguments: ["--only", "web"],
     environment: { ...environment, DEMO: "1", API_URL: api.url },
   });
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all([web?.end("SIGTERM"), api?.end("SIGTERM")]);
   folder.remove();
