@@ -78,7 +78,7 @@ beforeAll(async () => {
   await worker.stop();
 
   await inSpan({ name: "calls" }, async () => {
-    const directory = httpClient({ url: others.origin, limitMilliseconds: 5000 });
+    const directory = httpClient({ url: others.origin, limitMilliseconds: 25_000 });
     await directory.send({ method: "GET", path: "/directory", isRepeatable: false });
     await remoteApi(others.origin)(new Request("http://belair.localhost/gateway", { headers: { traceparent } }));
   });
@@ -92,7 +92,7 @@ beforeAll(async () => {
   contextsSent = Object.fromEntries(others.received.map(({ url, headers }) => [url, `${headers.traceparent}`]));
   await mail.close();
   await others.close();
-}, 60_000);
+});
 afterAll(() => exporter.reset());
 
 const named = (name: string) => spans.filter((span) => span.name === name);

@@ -92,7 +92,7 @@ describe.each(["sms", "voice"] as const)("a message by the generic provider (%s)
       };
       response.writeHead(code).on("drain", write);
       write();
-    }, 1000);
+    });
     expect(await deliver()).toEqual(delivery);
     expect(written).toBeLessThan(16 * 1024 * 1024);
   });

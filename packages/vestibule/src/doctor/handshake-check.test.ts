@@ -53,7 +53,7 @@ describe.each([
       kind: "later",
       fault: `sms tls ${code}`,
     });
-    const directory = httpClient({ url, limitMilliseconds: 5000 });
+    const directory = httpClient({ url, limitMilliseconds: 25_000 });
     await expect(directory.send({ method: "GET", path: "/", isRepeatable: false })).rejects.toMatchObject({
       code: `tls-${code}`,
     });

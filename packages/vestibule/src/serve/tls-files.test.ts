@@ -47,7 +47,7 @@ const texts = sameText("text messages");
 
 /** What each kind of connection says of the server's certificate. A new client each time, which keeps no session. */
 async function tryConnections() {
-  const directory = httpClient({ url, limitMilliseconds: 5000 });
+  const directory = httpClient({ url, limitMilliseconds: 25_000 });
   const askDirectory = () => directory.send({ method: "GET", path: "/", isRepeatable: false });
   return {
     mail: await smtpProvider({ url: mailUrl }).deliver(emailMessage),
