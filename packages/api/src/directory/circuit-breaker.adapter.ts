@@ -1,5 +1,5 @@
 import { type CallLimits, guardCalls } from "../platform/circuit-breaker.adapter.ts";
-import { isDatabaseUnavailable } from "../platform/database-fault.rule.ts";
+import { isDatabaseUnavailable, UnstorableText } from "../platform/database-fault.rule.ts";
 import type { PolicyDirectory } from "./policy-directory.port.ts";
 
 /** The policy directory gave no usable response; the person's attempt does not count. */
@@ -44,13 +44,14 @@ const defaultLimits: CallLimits = {
 
 /**
  * Adds a timeout of 3 s per query and a circuit breaker, so that a failing directory does not block requests. Throws
- * DirectoryUnavailable, or its subclass DirectoryOutage; a database error of the built-in directory passes through.
+ * DirectoryUnavailable, or its subclass DirectoryOutage. A database error of the built-in directory passes through, as
+ * does the refusal of a text that it cannot store, which is an error of the request.
  */
 export function withCircuitBreaker(directory: PolicyDirectory, limits: CallLimits = defaultLimits): GuardedDirectory {
   const { run, isCircuitOpen } = guardCalls(limits, {
     Unavailable: DirectoryUnavailable,
     Outage: DirectoryOutage,
-    passes: isDatabaseUnavailable,
+    passes: (fault) => isDatabaseUnavailable(fault) || fault instanceof UnstorableText,
   });
   return {
     findByEmail: (query) => run(() => directory.findByEmail(query)),

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { openTestApi } from "../../../../test/open-test-api.ts";
 import { newPerson } from "../../../../test/registration.ts";
+import { UnstorableText } from "../platform/database-fault.rule.ts";
 import { DirectoryUnavailable, withCircuitBreaker } from "./circuit-breaker.adapter.ts";
 import type { PolicyDirectory } from "./policy-directory.port.ts";
 import { bookDirectory, consumePins } from "./policy-directory.store.ts";
@@ -92,6 +93,16 @@ describe("a directory with a circuit breaker", () => {
   test("F-18 never exposes the message of a failure", async () => {
     const failing = withCircuitBreaker({ ...book, findById: () => Promise.reject(new Error("secret")) }, callLimits);
     await expect(failing.findById("x")).rejects.toThrow("the policy directory is unavailable");
+  });
+
+  test("A-170 stays available after many queries with a text that the database cannot store", async () => {
+    const directory = withCircuitBreaker(book, callLimits);
+    for (let turn = 0; turn <= callLimits.circuitFailures; turn++)
+      for (const policyNumber of ["K3M\u0000", "K3M\ud800"])
+        await expect(directory.findByPolicyNumber({ companies: ["belair"], policyNumber })).rejects.toThrow(
+          UnstorableText,
+        );
+    expect(await directory.findByPolicyNumber({ companies: ["belair"], policyNumber: "NONE" })).toEqual([]);
   });
 
   test("passes a database error through", async () => {
