@@ -31,7 +31,7 @@ export function smsText(content: SmsContent, host: string): string {
  * Converts text to the GSM-7 alphabet, so that 160 characters fit one segment instead of 70: typographic characters
  * become plain ones, and accents that the alphabet lacks are dropped.
  */
-function asGsm7(text: string): string {
+export function asGsm7(text: string): string {
   return [...text]
     .map((sign) => (gsm7Length(sign) === undefined ? (gsm7Replacements[sign] ?? withoutAccent(sign)) : sign))
     .join("");

@@ -6,6 +6,7 @@ import { discoverIssuer, type OpenIdConnectSettings } from "@vestibule/api/agent
 import { idOfCompany } from "@vestibule/api/directory/http-directory.adapter.ts";
 import { PrivateAddress, refusePrivateHost } from "@vestibule/api/events/public-address.adapter.ts";
 import { messageProviders } from "@vestibule/api/messages/message-providers.adapter.ts";
+import { asGsm7 } from "@vestibule/api/messages/sms-layout.message.ts";
 import { checkSmtp } from "@vestibule/api/messages/smtp.adapter.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import type { Webhook } from "@vestibule/contract/internal/webhook.schema.ts";
@@ -206,12 +207,13 @@ export async function sendTestMessage(order: {
     from: { name: brand.mailFrom.name[brand.defaults.language], address: brand.mailFrom.address },
     origin: undefined,
     subject: channel === "EMAIL" ? "Vestibule: test / essai" : null,
-    text,
+    text: channel === "SMS" ? asGsm7(text) : text,
     html: null,
   });
   provider.close?.();
   const subject = operatorText("subject.testMessage");
+  // The reason as the log writes it, so that the documentation's tables have it.
   return delivery.kind === "accepted"
     ? ok(subject, operatorText("accepted", { channel }))
-    : fault(subject, sameText(`${delivery.kind}: ${delivery.fault}`));
+    : fault(subject, sameText(`${delivery.kind}: ${delivery.fault.replaceAll(" ", "-")}`));
 }
