@@ -51,7 +51,8 @@ export async function spawnServer(options: ServerOptions = {}): Promise<SpawnedS
     });
   }
   const url = `http://127.0.0.1:${port}`;
-  const exited = once(child, "exit").then(([code, signal]) => ({ code, signal }));
+  // Its output has been received in whole at "close", and not yet at "exit".
+  const exited = once(child, "close").then(([code, signal]) => ({ code, signal }));
   if (options.waitFor !== "nothing") {
     await waitUntil(() => hasEnded(child) || isReady(port), { seconds: 300, everyMillis: 50 });
     if (!(await isReady(port))) {
