@@ -2,6 +2,7 @@ import { createClient } from "@vestibule/contract/api.client.ts";
 import { accountEndpoints } from "@vestibule/contract/v1/account.endpoint.ts";
 import { beforeAll, expect, test } from "vitest";
 import { closeAfterTests } from "../../../../../test/open-test-api.ts";
+import { fillFor } from "../../../../../test/puzzle.ts";
 import { createTestApi, testAccount } from "../../../../../test/test-api.ts";
 import { readOpaqueId } from "../../accounts/opaque-id.rule.ts";
 import { buildApi } from "../../build-api.ts";
@@ -117,13 +118,15 @@ test("answers an oversized body, another media type and an unknown api-key with 
 });
 
 test("limits a client IP to 60 requests a minute, and accepts it again after Retry-After", async () => {
-  const narrow = buildApi({ ...testApi.deps, clientIpLimitFactor: 1 });
+  const deps = { ...testApi.deps, clientIpLimitFactor: 1 };
+  const narrow = buildApi(deps);
   const send = () =>
     createClient(accountEndpoints, { baseUrl: "http://localhost", fetch: (request) => narrow.fetch(request) }).find(
       { ...caller, headers: { "x-vestibule-client-ip": "192.0.2.77" } },
       { email: "nobody@courrier.example" },
     );
-  for (let count = 0; count < 60; count++) expect((await send()).kind).toBe("ok");
+  await fillFor({ ...testApi, deps }, "192.0.2.77", "findClientIp", 58 / 60);
+  for (let count = 0; count < 2; count++) expect((await send()).kind).toBe("ok");
   const result = await send();
   expect(result).toMatchObject({ kind: "error", status: 429, error: { errorCode: 1429 } });
   const wait = result.kind === "error" ? (result.retryAfterSeconds ?? 0) : 0;
