@@ -3,13 +3,15 @@ import type { ScreenId } from "@vestibule/vestibule/screens/screens.rule.ts";
 import { type HTMLElement, parse } from "node-html-parser";
 import { describe, expect, it, test } from "vitest";
 import { openServer } from "../../vestibule/test/open-server.ts";
+import { untilAccepted } from "../../vestibule/test/spawned-server.ts";
 
 const { server } = await openServer();
 const english = { brand: "belair", province: "on", language: "en" };
 const french = { brand: "belair", province: "qc", language: "fr" };
 
 async function open(id: ScreenId, look: typeof english): Promise<HTMLElement> {
-  const response = await fetch(`${server.url}/demo/screens/${id}?${new URLSearchParams(look)}`);
+  const url = `${server.url}/demo/screens/${id}?${new URLSearchParams(look)}`;
+  const response = await untilAccepted(() => fetch(url));
   const main = parse(await response.text()).querySelector("main");
   if (main === null) throw new Error(`${id} has no content`);
   return main;

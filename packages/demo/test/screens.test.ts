@@ -9,6 +9,7 @@ import { describe, expect, test } from "vitest";
 import { testBrands } from "../../../test/book-file.ts";
 import { matrixRows } from "../../../test/matrix.ts";
 import { openServer } from "../../vestibule/test/open-server.ts";
+import { untilAccepted } from "../../vestibule/test/spawned-server.ts";
 import { accessibilityViolations } from "./screen-reader.rule.ts";
 import { wordsOf } from "./screen-words.rule.ts";
 
@@ -43,7 +44,8 @@ function open(id: string, look: { brand: string; province: string; language: Lan
 
 /** A screen as opened from the list. */
 async function drawnScreen(id: string, look: { brand: string; province: string; language: Language }) {
-  const response = await fetch(`${server.url}/demo/screens/${id}?${new URLSearchParams(look)}`, { redirect: "manual" });
+  const url = `${server.url}/demo/screens/${id}?${new URLSearchParams(look)}`;
+  const response = await untilAccepted(() => fetch(url, { redirect: "manual" }));
   const html = await response.text();
   const document = parse(html, { blockTextElements: {} });
   const textOf = (tag: string) => document.querySelector(tag)?.text ?? "";
@@ -176,14 +178,17 @@ test("a page lets the browser request no script before the first paint, and stay
 });
 
 test("A-149 the query is never written as markup", async () => {
-  const response = await fetch(`${server.url}/demo/screens/help?language=${encodeURIComponent("</script><b>")}`);
+  const url = `${server.url}/demo/screens/help?language=${encodeURIComponent("</script><b>")}`;
+  const response = await untilAccepted(() => fetch(url));
   expect(await response.text()).not.toContain("</script><b>");
 });
 
 test("a screen may be framed by the same origin only", async () => {
   const { response } = await open("login", look);
   expect(response.headers.get("content-security-policy")).toContain("frame-ancestors 'self'");
-  expect((await fetch(`${server.url}/`)).headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+  expect((await untilAccepted(() => fetch(server.url))).headers.get("content-security-policy")).toContain(
+    "frame-ancestors 'none'",
+  );
 });
 
 test("an unknown screen returns 404", async () => {

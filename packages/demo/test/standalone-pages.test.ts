@@ -1,8 +1,8 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { languages } from "@vestibule/catalogue/province.table.ts";
 import { parse } from "node-html-parser";
 import { expect, test } from "vitest";
 import { openServer } from "../../vestibule/test/open-server.ts";
+import { untilAccepted } from "../../vestibule/test/spawned-server.ts";
 import { type StandalonePageId, standalonePageIds } from "../src/standalone-page.rule.ts";
 import { accessibilityViolations } from "./screen-reader.rule.ts";
 
@@ -42,14 +42,8 @@ const handOffs: readonly string[] = [
   "hand-off-link",
 ] satisfies StandalonePageId[];
 
-/** Repeats the request while the server answers 503 because its event loop is blocked. */
 async function open(id: string, query: string) {
-  const url = `${server.url}/demo/pages/${id}?${query}`;
-  let response = await fetch(url, { redirect: "manual" });
-  while (response.status === 503) {
-    await wait(250);
-    response = await fetch(url, { redirect: "manual" });
-  }
+  const response = await untilAccepted(() => fetch(`${server.url}/demo/pages/${id}?${query}`, { redirect: "manual" }));
   return { response, html: await response.text() };
 }
 

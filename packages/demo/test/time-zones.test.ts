@@ -3,6 +3,7 @@ import { parse } from "node-html-parser";
 import { expect, test } from "vitest";
 import { testBrands } from "../../../test/book-file.ts";
 import { openServer } from "../../vestibule/test/open-server.ts";
+import { untilAccepted } from "../../vestibule/test/spawned-server.ts";
 
 const { defaultBrand } = await testBrands();
 const { province, language } = defaultBrand.defaults;
@@ -23,7 +24,8 @@ test.each(ownerScreens)("%s names the zone of each day and time, also for a chos
     ["en", "Eastern Time"],
     ["fr", "heure de l’Est"],
   ] as const) {
-    const response = await fetch(`${server.url}/demo/screens/${id}?brand=belair&province=qc&language=${language}`);
+    const url = `${server.url}/demo/screens/${id}?brand=belair&province=qc&language=${language}`;
+    const response = await untilAccepted(() => fetch(url));
     const main = parse(await response.text()).querySelector("main")?.text ?? "";
     const zoneless = main.includes(`: ${zone}`) ? undefined : main.match(moments[language])?.[0];
     expect(zoneless).toBeUndefined();

@@ -1,3 +1,5 @@
+import { untilAccepted } from "./spawned-server.ts";
+
 interface Arrival {
   /** Where the browser ended. */
   url: string;
@@ -66,9 +68,8 @@ export class PersonBrowser {
       ...(form && { origin: this.url === "" ? origin : new URL(this.url).origin }),
     };
     const method = form === undefined ? "GET" : "POST";
-    const response = await fetch(url, { method, headers, body: form ?? null, redirect: "manual" }).catch(
-      () => undefined,
-    );
+    const sent = { method, headers, body: form ?? null, redirect: "manual" } as const;
+    const response = await untilAccepted(() => fetch(url, sent)).catch(() => undefined);
     for (const header of response?.headers.getSetCookie() ?? []) {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(header) ?? [];
       if (/max-age=0|expires=Thu, 01 Jan 1970/i.test(header) || value === "") this.#cookies.delete(`${host} ${name}`);

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { slowPost } from "./slow-post.ts";
-import { type SpawnedServer, spawnServer } from "./spawned-server.ts";
+import { type SpawnedServer, spawnServer, untilAccepted } from "./spawned-server.ts";
 
 const registration = { "api-key": "belair", province: "QC", language: "fr" };
 let server: SpawnedServer;
@@ -14,7 +14,7 @@ afterAll(() => server.end("SIGTERM"));
 
 test("A-164 a request that takes longer than fifteen seconds to arrive is refused while others are served", async () => {
   const slow = slowPost(new URL(server.url).port);
-  const other = await fetch(`${server.url}/api/v2/registration`, { headers: registration });
+  const other = await untilAccepted(() => fetch(`${server.url}/api/v2/registration`, { headers: registration }));
   expect(other.status).toBe(200);
   expect(await slow.status).toBe(408);
 });

@@ -6,7 +6,7 @@ import { raisedRoadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.t
 import { afterAll, expect } from "vitest";
 import { testDatabase } from "../../../test/database.ts";
 import pageRoutes from "../../web/app/routes.ts";
-import { spawnServer } from "./spawned-server.ts";
+import { spawnServer, untilAccepted } from "./spawned-server.ts";
 
 export const serviceCredential = "a-credential-of-the-insurers-own-systems-1";
 const host = "belair.localhost";
@@ -30,22 +30,21 @@ export async function openServerBehindProxy() {
     /** Sends a request as the proxy forwards it, from a new client IP. */
     send(path: string, { headers, ...init }: RequestInit = {}): Promise<Response> {
       const forwarded = { "x-forwarded-proto": "https", "x-forwarded-host": host, "x-forwarded-for": randomIp() };
-      return fetch(server.url + path, {
-        redirect: "manual",
-        ...init,
-        headers: { ...forwarded, ...(headers as object) },
-      });
+      const sent = { redirect: "manual", ...init, headers: { ...forwarded, ...(headers as object) } } as const;
+      return untilAccepted(() => fetch(server.url + path, sent));
     },
     /** Sends a request target as it is, where `fetch` would normalise it. */
-    async sendRaw(path: string, headers: Record<string, string> = {}) {
+    sendRaw(path: string, headers: Record<string, string> = {}) {
       const { hostname, port } = new URL(server.url);
-      const sent = request({ hostname, port, path, agent: false, headers: { host, ...headers } }).end();
-      const [response] = (await once(sent, "response")) as [IncomingMessage];
-      return {
-        status: response.statusCode ?? 0,
-        location: response.headers.location ?? "",
-        body: await text(response),
-      };
+      return untilAccepted(async () => {
+        const sent = request({ hostname, port, path, agent: false, headers: { host, ...headers } }).end();
+        const [response] = (await once(sent, "response")) as [IncomingMessage];
+        return {
+          status: response.statusCode ?? 0,
+          location: response.headers.location ?? "",
+          body: await text(response),
+        };
+      });
     },
   };
 }

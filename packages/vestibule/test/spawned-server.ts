@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { hasEnded } from "../../../test/child-process.ts";
 import { freePort } from "../../../test/loopback-port.ts";
 import { isReady } from "../../../test/server-process.ts";
@@ -71,6 +72,16 @@ export async function spawnServer(options: ServerOptions = {}): Promise<SpawnedS
       return exited;
     },
   };
+}
+
+/** Repeats a request that a server answers with 503 because a busy machine blocks its event loop. */
+export async function untilAccepted<Result extends { status: number }>(send: () => Promise<Result>): Promise<Result> {
+  let response = await send();
+  for (let repeated = 0; response.status === 503 && repeated < 40; repeated += 1) {
+    await pause(250);
+    response = await send();
+  }
+  return response;
 }
 
 /** Runs a command as an operator does; `complaint` is its error output. */
