@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { accountOf, linkClients, orderFor, orderLink } from "../../../../test/links.ts";
 import { newPerson } from "../../../../test/registration.ts";
 import { testAgents } from "../../../../test/test-api.ts";
 import { openPortal, PortalBrowser, visibleText, wholePortal, words } from "../../test/portal-browser.ts";
@@ -29,6 +30,13 @@ async function follow(
   const page = await browser.open(location ?? "");
   if (page.location !== null && steps > 0) return follow(browser, page.location, steps - 1);
   return { url: location ?? "", text: visibleText(page) };
+}
+
+/** Looks a person up by policy number. */
+async function identify(browser: PortalBrowser, { policy }: Awaited<ReturnType<typeof newPerson>>) {
+  const [dobYear = "", dobMonth = "", dobDay = ""] = policy.dateOfBirth.split("-");
+  const form = { ...policy, dobYear, dobMonth: String(Number(dobMonth)), dobDay };
+  return (await browser.post("/registration/identification", form)).location;
 }
 
 const journeys: [string, string, (browser: PortalBrowser) => Promise<string | null>][] = [
@@ -65,11 +73,30 @@ const journeys: [string, string, (browser: PortalBrowser) => Promise<string | nu
   [
     "a first page of registration by policy number",
     "/registration/identification?cookies=check",
+    async (browser) => identify(browser, await newPerson(testApi, { registry: "legacy" })),
+  ],
+  [
+    "a lookup of a person who has an account",
+    "/registration/identification?cookies=check",
     async (browser) => {
-      const { policy } = await newPerson(testApi, { registry: "legacy" });
-      const [dobYear = "", dobMonth = "", dobDay = ""] = policy.dateOfBirth.split("-");
-      const form = { ...policy, dobYear, dobMonth: String(Number(dobMonth)), dobDay };
-      return (await browser.post("/registration/identification", form)).location;
+      const person = await newPerson(testApi);
+      await accountOf(testApi, person);
+      return identify(browser, person);
+    },
+  ],
+  [
+    "a lookup that leads to a roadblock",
+    "/?cookies=check",
+    async (browser) => identify(browser, await newPerson(testApi, { email: null, cell_phone: null })),
+  ],
+  [
+    "a link that has ended",
+    "/?cookies=check",
+    async () => {
+      const person = await newPerson(testApi);
+      const { json } = await orderLink(linkClients(testApi).api, orderFor(person, { action: "DEFPWD_REGISTER" }));
+      await testApi.pool.query("update link set expires_at = now() where brand = 'belair'");
+      return `/?token=${json.token}`;
     },
   ],
   [

@@ -1,6 +1,7 @@
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
 import { data, redirect } from "react-router";
 import type { ScreenHandle } from "../frame/frame.tsx";
+import { redirectToLogin } from "../request/cookie-check.server.ts";
 import { safeQuery } from "../request/entry-query.rule.ts";
 import { requestContextKey } from "../request/request-context.ts";
 import type { Route } from "./+types/roadblock.screen";
@@ -17,7 +18,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const raised = requestContext.session.get(roadblockSlice);
   const roadblock = roadblockAt(url.pathname);
   if (roadblock === undefined) return notFound(requestContext);
-  if (raised === undefined) throw redirect(`/${safeQuery(url)}`);
+  if (raised === undefined) throw redirectToLogin(requestContext, url);
   if (raised.id !== roadblock) throw redirect(`${roadblocks[raised.id].path}${safeQuery(url)}`);
   raised.reference ??= await referenceFor(requestContext, raised);
   const facts = await roadblockFacts(requestContext, raised);

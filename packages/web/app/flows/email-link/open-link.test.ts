@@ -180,7 +180,7 @@ describe("A-163 a page that a link leads to", () => {
       );
     }
     expect(await redirectOf("/check-your-inbox")).toBe("/?cookies=check");
-    expect(await redirectOf("/roadblock/token-expired")).toBe("/");
+    expect(await redirectOf("/roadblock/token-expired")).toBe("/?cookies=check");
   });
 
   test("closes on Cancel, in this browser only", async () => {

@@ -60,6 +60,8 @@ test("shows the usual title when a registration is started instead", async () =>
 test("finds the e-mail offered by a roadblock by policy number, in the flow that showed the roadblock", async () => {
   const person = await holder();
   const browser = new PortalBrowser(portal);
+  // A browser that the portal knows.
+  await browser.open("/?province=on");
   for (let turn = 1; turn < 3; turn += 1)
     expect((await browser.post(policyNumberStart, policyForm(person))).location).toBe(policyNumberStart);
   expect((await browser.post(policyNumberStart, policyForm(person))).location).toBe("/roadblock/more-than-one-profile");

@@ -8,6 +8,7 @@ import { readForm, redrawForm, refuseFieldErrors } from "../../../form/form-erro
 import type { FormValues } from "../../../form/form-values.ts";
 import { keepPuzzleSolution } from "../../../form/puzzle.server.ts";
 import type { ScreenHandle } from "../../../frame/frame.tsx";
+import { redirectWithCookieCheck } from "../../../request/cookie-check.server.ts";
 import { safeQuery } from "../../../request/entry-query.rule.ts";
 import { isPrefetch } from "../../../request/is-navigation-away.rule.ts";
 import { type PortalRequestContext, requestContextKey } from "../../../request/request-context.ts";
@@ -96,7 +97,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const found = startPolicyNumberRegistration(requestContext, result.data, result.status === 240 ? "none" : "exists");
     // A person who is looking for their account continues at once; others first see that it exists.
     if (found.hasAccount && !requestContext.session.get(policyNumberStartSlice)?.seeksAccount)
-      return redirect(policyNumberFlow.IDENTIFICATION.path, 303);
+      return redirectWithCookieCheck(requestContext, policyNumberFlow.IDENTIFICATION.path);
     setProvinceFromPostalCode(requestContext, values.postalCode ?? "");
     return openVerification(requestContext, found);
   }
