@@ -95,11 +95,13 @@ async function findAccount(
 export const findAccountByEmail = (database: DbOrTrx, { brandId, email }: { brandId: string; email: string }) =>
   findAccount(database, sql`brand = ${brandId} and email = ${email}`);
 
+/** SQL: a change of an e-mail has not settled, nor been undone. Needs `account` in scope. */
+const isUnsettledChange = sql`changed_at > ${settledBefore} and undone_at is null and email_change.ended_at is null`;
+
 /** SQL: the accounts that left an e-mail by a change which has not settled. It is theirs until then. */
 const accountsThatLeft = ({ brandId, email }: { brandId: string; email: string | null }) => sql`array(
   select account.id from email_change join account on account.id = account_id
-  where email_change.brand = ${brandId} and previous_email = ${email} and changed_at > ${settledBefore}
-    and undone_at is null and email_change.ended_at is null)`;
+  where email_change.brand = ${brandId} and previous_email = ${email} and ${isUnsettledChange})`;
 
 /** The account that uses an e-mail, or that used it before a change which has not settled: no other may take it. */
 export function findEmailHolder(database: DbOrTrx, name: { brandId: string; email: string }) {
@@ -210,8 +212,10 @@ export interface RelatedAccount extends Account {
   proven: StoredProof;
 }
 
+type OwningAccount = Account & Pick<RelatedAccount, "proven">;
+
 /** The account that owns a row of the book: the insurer's id before the row's own proof, and that before a contact. */
-export function accountOfRow<Own extends RelatedAccount>(accounts: readonly Own[], row: PolicyPerson): Own | undefined {
+export function accountOfRow<Own extends OwningAccount>(accounts: readonly Own[], row: PolicyPerson): Own | undefined {
   const owners = accounts.filter((account) => belongsTo(row, provenIdentityOf(account)));
   const byId = owners.find(({ proven }) => proven.personIds.some((id) => isSamePersonId(id, row)));
   const byRow = owners.find(({ proven }) => proven.rows.some((one) => isSameRow(one, row)));
@@ -222,15 +226,7 @@ export async function findRelatedAccounts(
   database: DbOrTrx,
   { brandId, rows, email = null, accountId, policies = [] }: RelatedAccounts,
 ): Promise<RelatedAccount[]> {
-  const personIds = personIdsOf(rows);
-  const owners = sql`array(
-    select account_id from account_person join unnest(${personIds.map(({ company }) => company)}::text[],
-      ${personIds.map(({ personId }) => personId)}::text[]) as wanted (company, person_id) using (company, person_id)
-      where brand = ${brandId}
-    union select account_id from account_policy join unnest(${rows.map(({ company }) => company)}::text[],
-      ${rows.map(({ policyNumber }) => policyNumber)}::text[], ${rows.map(({ personKey }) => personKey)}::text[])
-      as wanted (company, policy_number, person_key) using (company, policy_number, person_key)
-    union select ${accountId ?? null}::uuid)`;
+  const owners = sql`array(${accountsThatOwn({ brandId, rows })} union select ${accountId ?? null}::uuid)`;
   const personKeys = rows.map(({ personKey }) => personKey);
   const holdsEmail = sql<boolean>`(account.email = ${email} or account.id = any(${accountsThatLeft({ brandId, email })}))`;
   const related = await sql<RelatedAccount>`
@@ -241,4 +237,39 @@ export async function findRelatedAccounts(
     from account where account.brand = ${brandId}
       and (account.person_key = any(${personKeys}) or ${holdsEmail} or account.id = any(${owners}))`.execute(database);
   return related.rows;
+}
+
+/** SQL: the accounts that have proven the insurer's id of a row, or have its policy. */
+function accountsThatOwn({ brandId, rows }: Pick<RelatedAccounts, "brandId" | "rows">) {
+  const personIds = personIdsOf(rows);
+  return sql`
+    select account_id from account_person join unnest(${personIds.map(({ company }) => company)}::text[],
+      ${personIds.map(({ personId }) => personId)}::text[]) as wanted (company, person_id) using (company, person_id)
+      where brand = ${brandId}
+    union select account_id from account_policy join unnest(${rows.map(({ company }) => company)}::text[],
+      ${rows.map(({ policyNumber }) => policyNumber)}::text[], ${rows.map(({ personKey }) => personKey)}::text[])
+      as wanted (company, policy_number, person_key) using (company, policy_number, person_key)`;
+}
+
+export interface BookAccount extends OwningAccount {
+  /** The e-mail of the account, and those that it used before a change that has not settled. */
+  heldEmails: string[];
+}
+
+/** The accounts that may own one of many rows, or hold the e-mail of one. */
+export async function findAccountsOfBook(
+  database: DbOrTrx,
+  { brandId, rows }: Pick<RelatedAccounts, "brandId" | "rows">,
+): Promise<BookAccount[]> {
+  const emails = rows.flatMap(({ email }) => email ?? []);
+  const found = await sql<BookAccount>`
+    with related as materialized (
+      select id from account where brand = ${brandId} and person_key = any(${rows.map(({ personKey }) => personKey)})
+      union select id from account where brand = ${brandId} and email = any(${emails})
+      union ${accountsThatOwn({ brandId, rows })}
+      union select account_id from email_change where brand = ${brandId} and previous_email = any(${emails}))
+    select ${accountSelection}, ${storedProof} as proven, account.email || array(
+      select previous_email from email_change where account_id = account.id and ${isUnsettledChange}) as "heldEmails"
+    from account join related using (id) where account.brand = ${brandId}`.execute(database);
+  return found.rows;
 }

@@ -31,12 +31,9 @@ export function rowText(report: RowReport, language: Language): string {
 
 /** How many people of a brand's book can meet each ending. */
 export function bookText({ brand, people, endings }: ExplainedBook & { brand: string }, language: Language): string {
-  const text = (key: "bookTitle" | "bookNote" | "ending" | "people", facts = {}) =>
+  const text = (key: "bookTitle" | "ending" | "people", facts = {}) =>
     t(sentence(`explain:${key}`, language), language, facts);
   const rows = idsOf(endings).map((ending) => [endingText(ending, language), String(endings[ending])]);
   const title = text("bookTitle", { brand, count: people });
-  return [
-    title,
-    ...(rows.length === 0 ? [] : [textTable([text("ending"), text("people")], rows), text("bookNote")]),
-  ].join("\n\n");
+  return rows.length === 0 ? title : [title, textTable([text("ending"), text("people")], rows)].join("\n\n");
 }

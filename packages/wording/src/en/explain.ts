@@ -9,7 +9,6 @@ export default {
     one: "{brand}: {count} person in the book",
     other: "{brand}: {count} people in the book",
   },
-  bookNote: "People who have an account are not counted among the other results.",
   ending: "result",
   people: "people",
   "ending.cannotRegister": "Cannot register.",

@@ -11,7 +11,6 @@ export default french(english, {
     one: "{brand} : {count} personne dans le fichier",
     other: "{brand} : {count} personnes dans le fichier",
   },
-  bookNote: "Les personnes qui ont déjà un compte ne sont pas comptées dans les autres résultats.",
   ending: "résultat",
   people: "personnes",
   "ending.cannotRegister": "Ne peut pas s’inscrire.",

@@ -1,7 +1,7 @@
 import { roles } from "@vestibule/catalogue/account.table.ts";
 import { type ExplainEnding, explainEndingIds } from "@vestibule/catalogue/explain-ending.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
-import { accountOfRow, findRelatedAccounts } from "../../accounts/account.store.ts";
+import { accountOfRow, type BookAccount, findAccountsOfBook } from "../../accounts/account.store.ts";
 import type { ApiDeps } from "../../deps.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
 import { readBookRows, readRelatedRows } from "../../directory/policy-directory.store.ts";
@@ -22,17 +22,39 @@ export async function explainRows(
 ): Promise<ExplainedRow[]> {
   const { id: brandId, companies } = brand;
   const rows = await findRows(directory, { companies, name });
+  const accountsOf = indexAccounts(await findAccountsOfBook(database, { brandId, rows }));
   return Promise.all(
     rows.map(async (row) => {
       const { email, role, policyNumber } = row;
       const byEmail = email === null ? [] : await directory.findByEmail({ companies, email, role });
       const onPolicy = await directory.findByPolicyNumber({ companies, policyNumber });
-      const accounts = await findRelatedAccounts(database, { brandId, rows: [row], email });
-      const ownAccount = accountOfRow(accounts, row);
-      const emailOwner = accounts.find((account) => account.email === email);
-      return { row, endings: endingsOfRow(row, { byEmail, onPolicy, ownAccount, emailOwner, canSendSms }) };
+      return { row, endings: endingsOfRow(row, { byEmail, onPolicy, ...accountsOf(row), canSendSms }) };
     }),
   );
+}
+
+/** Finds the account that owns a row, and the one that holds its e-mail, without a pass over all accounts for each. */
+function indexAccounts(accounts: readonly BookAccount[]) {
+  const nameOfId = (one: { company: string; personId: string | null }) => `id ${one.company} ${one.personId}`;
+  const nameOfPolicy = (one: { company: string; policyNumber: string; personKey: string }) =>
+    `policy ${one.company} ${one.policyNumber} ${one.personKey}`;
+  const byName = new Map<string, BookAccount[]>();
+  const byHeldEmail = new Map<string, BookAccount>();
+  for (const account of accounts) {
+    const { personKey, proven, heldEmails } = account;
+    const names = new Set([personKey, ...proven.personIds.map(nameOfId), ...proven.rows.map(nameOfPolicy)]);
+    for (const name of names) byName.set(name, [...(byName.get(name) ?? []), account]);
+    // An account that uses an e-mail comes before one that left it.
+    for (const email of heldEmails)
+      if (email === account.email || !byHeldEmail.has(email)) byHeldEmail.set(email, account);
+  }
+  return (row: PolicyPerson) => {
+    const related = [row.personKey, nameOfId(row), nameOfPolicy(row)].flatMap((name) => byName.get(name) ?? []);
+    return {
+      ownAccount: accountOfRow([...new Set(related)], row),
+      emailOwner: row.email === null ? undefined : byHeldEmail.get(row.email),
+    };
+  };
 }
 
 async function findRows(
@@ -58,10 +80,10 @@ export interface ExplainedBook {
   endings: Partial<Record<ExplainEnding, number>>;
 }
 
-/** Counts the people of the imported book by what they can meet, in one pass, as if there were no accounts. */
+/** Counts the people of the imported book by what they can meet, in one pass. */
 export async function explainBook(
   { database, canSendSms }: Pick<ApiDeps, "database" | "canSendSms">,
-  { companies }: Pick<Brand, "companies">,
+  { id: brandId, companies }: Pick<Brand, "id" | "companies">,
 ): Promise<ExplainedBook> {
   const counts = new Map<ExplainEnding, number>();
   let people = 0;
@@ -78,6 +100,7 @@ export async function explainBook(
   do {
     rows = await readBookRows(database, { companies, after, limit: batchSize });
     const related = await readRelatedRows(database, { companies, rows });
+    const accountsOf = indexAccounts(await findAccountsOfBook(database, { brandId, rows }));
     const byEmail = Map.groupBy(related.byEmail, ({ email, role }) => `${email} ${role}`);
     const byPolicy = Map.groupBy(related.onPolicy, ({ policyNumber }) => policyNumber);
     for (const row of rows) {
@@ -85,6 +108,7 @@ export async function explainBook(
       const facts = {
         byEmail: byEmail.get(`${row.email} ${row.role}`) ?? [],
         onPolicy: byPolicy.get(row.policyNumber) ?? [],
+        ...accountsOf(row),
         canSendSms,
       };
       const endings = endingsOfRow(row, facts);
