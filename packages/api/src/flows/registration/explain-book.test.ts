@@ -1,3 +1,4 @@
+import type { ExplainEnding } from "@vestibule/catalogue/explain-ending.table.ts";
 import { expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { newHolder } from "../../../../../test/recovery.ts";
@@ -5,6 +6,7 @@ import { newPerson } from "../../../../../test/registration.ts";
 import { readBookRows } from "../../directory/policy-directory.store.ts";
 import { identityOf } from "../../identity/person.rule.ts";
 import { explainBook, explainRows } from "./explain-book.ts";
+import { orderEndings } from "./explain-row.rule.ts";
 
 const testApi = await openTestApi();
 const { deps } = testApi;
@@ -27,13 +29,12 @@ test("counts of each result the people whose rows are explained with it, those w
   const people = Map.groupBy(rows, identityOf);
   const counts: Record<string, number> = {};
   for (const ofPerson of people.values()) {
-    const endings = new Set<string>();
+    const endings = new Set<ExplainEnding>();
     for (const { id, policyNumber, personId } of ofPerson) {
       const explained = await explainRows(deps, { brand, name: { policyNumber, personId: personId ?? "" } });
       for (const { row, endings: met } of explained) if (row.id === id) for (const ending of met) endings.add(ending);
     }
-    if (ofPerson.length > 1) endings.delete("cannotRegister");
-    for (const ending of endings) counts[ending] = (counts[ending] ?? 0) + 1;
+    for (const ending of orderEndings(endings)) counts[ending] = (counts[ending] ?? 0) + 1;
   }
   expect(await explainBook(deps, brand)).toEqual({ people: people.size, endings: counts });
   expect(counts).toMatchObject({ hasAccount: 1, welcomeBack: 1, asksOtherEmail: 1 });
