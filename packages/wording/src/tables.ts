@@ -24,7 +24,7 @@ export function textKey(key: string): TextKey {
   return key;
 }
 
-function isTextKey(key: string): key is TextKey {
+export function isTextKey(key: string): key is TextKey {
   const parts = partsOf(key);
   return parts !== undefined && Object.hasOwn(tables.en[parts.namespace], parts.name);
 }

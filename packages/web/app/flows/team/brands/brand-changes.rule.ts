@@ -10,6 +10,11 @@ export interface BrandChange {
   after: string | undefined;
 }
 
+/** `name` says what the place holds, in the member's language; undefined where only the place itself is known. */
+export interface NamedChange extends BrandChange {
+  name: string | undefined;
+}
+
 /** The province that a place is about; undefined where it is about all. */
 export function provinceIn(place: string): string | undefined {
   return /^brand\.json (?:telephone customer provinces|openingHours|chat hours) (\w\w)\b/.exec(place)?.[1];

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { brandChanges } from "./brand-changes.rule.ts";
-import { contentOf } from "./change-content.rule.ts";
 
 test("lists each changed value of a JSON file by its place, and another file as a whole", () => {
   const before = {
@@ -29,15 +28,4 @@ test("lists each changed colour of tokens.css alone, by its scheme", () => {
     { "tokens.css": css("#004444", "#3a9d97") },
   );
   expect(changes).toEqual([{ place: "tokens.css light --action", before: "#083f41", after: "#004444" }]);
-});
-
-test("names what a place holds, and nothing for a place that it does not know", () => {
-  expect(
-    [
-      "wording.json fr login:title",
-      "brand.json telephone customer default",
-      "brand.json telephone customer provinces qc",
-      "brand.json telephones",
-    ].map(contentOf),
-  ).toEqual(["team:changes.french", "team:telephone.number", "team:telephone.number", undefined]);
 });

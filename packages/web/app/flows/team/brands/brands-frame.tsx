@@ -55,6 +55,7 @@ export function BrandsFrame({
 }) {
   const t = useTranslate();
   const changeCount = useChangeCount(refused);
+  const lookCount = useChangeCount(previewed);
   const { who, limit, kind, brand, formPictures } = page;
   return (
     <div className="staff-desk team-brands">
@@ -80,6 +81,7 @@ export function BrandsFrame({
             brandId={brand.id}
             pictures={previewed?.pictures ?? formPictures}
             isPreviewed={previewed !== undefined}
+            key={lookCount}
           />
         </div>
       )}
@@ -107,7 +109,7 @@ export function NotLoaded({ brand: { notLoaded } }: { brand: BrandHead }) {
   );
 }
 
-/** The screens that a form changes, next to it. */
+/** The screens that a form changes, next to it. A form can be long: what it changes takes the focus. */
 function FormPictures({
   brandId,
   pictures,
@@ -123,7 +125,11 @@ function FormPictures({
       <h2 className="heading" id="pictures">
         {t(isPreviewed ? "team:pictures.changed" : "team:pictures.title")}
       </h2>
-      {isPreviewed ? <p role="status">{t("team:pictures.notSaved")}</p> : null}
+      {isPreviewed ? (
+        <Notice tone="calm" title={t("team:pictures.notSaved")} takesFocus>
+          <a href="#reason">{t("team:pictures.save")}</a>
+        </Notice>
+      ) : null}
       <Pictures brandId={brandId} pictures={pictures} />
     </section>
   );

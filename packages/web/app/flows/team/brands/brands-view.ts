@@ -4,7 +4,7 @@ import type { Scheme } from "@vestibule/contract/brand/token.table.ts";
 import type { PluralForm } from "@vestibule/wording/wording.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import type { SessionLimit } from "../../../form/use-expiry-warning.ts";
-import type { BrandChange } from "./brand-changes.rule.ts";
+import type { NamedChange } from "./brand-changes.rule.ts";
 import type { SettingGroup } from "./settings.table.ts";
 
 export interface VersionFacts {
@@ -87,7 +87,9 @@ export interface VersionView {
   kind: "version";
   brand: BrandHead;
   version: VersionFacts;
-  changes: BrandChange[];
+  /** Earlier versions that it includes and people do not see, such as "1 and 2". */
+  includes?: string;
+  changes: NamedChange[];
   screens: (TitledScreen & { isSeen: boolean })[];
   acts: readonly VersionAct[];
   isOwn: boolean;
@@ -222,7 +224,7 @@ export interface RefusedForm {
   values: FormValues;
   reasons: RefusedReason[];
   /** What another member has changed since the form was opened. */
-  others?: { number: number; changes: BrandChange[] };
+  others?: { number: number; changes: NamedChange[] };
   refusal?:
     | "basedOn"
     | "screens"

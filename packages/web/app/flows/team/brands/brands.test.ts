@@ -6,7 +6,8 @@ import { atPortal, createPortalUser, type PortalUser } from "../../../../test/po
 import * as notFoundRoute from "../../not-found/not-found.screen.tsx";
 import { action as signInAction } from "../home.route.tsx";
 import * as brandRoute from "./brand.route.tsx";
-import type { BrandView } from "./brands-view.ts";
+import type { BrandView, VersionView } from "./brands-view.ts";
+import { nameOfPlace } from "./change-name.server.ts";
 import * as experimentRoute from "./experiment.route.tsx";
 import * as filesRoute from "./files.route.tsx";
 import * as hoursRoute from "./hours.route.tsx";
@@ -210,7 +211,9 @@ test("changes the hours of a line in the chosen provinces, with a closed day, an
       },
     },
   });
-  expect(await post(editor, path, form)).toMatchObject(drafted);
+  // As people write times in French.
+  const written = { weekdaysOpens: "8 h", weekdaysCloses: "18h00" };
+  expect(await post(editor, path, { ...form, ...written })).toMatchObject(drafted);
   const hours = async () => {
     const result = await open(editor, "/team/brands/intact/hours");
     if (result.kind !== "rendered" || result.data.page.kind !== "hours") throw new Error("no page of hours");
@@ -275,6 +278,45 @@ test("adds, changes and removes a special day, and says what the check refuses b
   });
   expect(await post(editor, path, { ...closed, basedOn: "2", remove: "yes" })).toMatchObject(drafted);
   expect(await open(editor, "/team/brands/scotia/hours")).toMatchObject({ data: { page: { specialDays: [] } } });
+});
+
+test("names the earlier versions that a version includes and people do not see", async () => {
+  const [editor, publisher] = [await signedIn("edit"), await signedIn("publish")];
+  const includedIn = async (number: number) => {
+    const version = await open(publisher, `/team/brands/scotia/version?number=${number}`);
+    return (version as unknown as { data: { page: VersionView } }).data.page.includes;
+  };
+  for (const basedOn of ["0", "1", "2"]) {
+    const sentence = {
+      key: "login:title",
+      english: `Come in ${basedOn}`,
+      french: `Entrez ${basedOn}`,
+      reason: "Short",
+    };
+    await post(editor, "/team/brands/scotia/sentence", { act: "save", basedOn, ...sentence });
+  }
+  expect([await includedIn(1), await includedIn(2), await includedIn(3)]).toEqual([undefined, "1", "1 and 2"]);
+  for (const act of ["approve", "publish"])
+    await post(publisher, "/team/brands/scotia/version?number=1", { act, number: "1" });
+  expect([await includedIn(2), await includedIn(3)]).toEqual([undefined, "2"]);
+  // After a return to the folder, the next version brings back what it was drafted on.
+  await post(publisher, "/team/brands/scotia", { act: "folder" });
+  expect(await includedIn(2)).toBe("1");
+});
+
+test.each([
+  ["wording.json fr login:title", "Sentence in French"],
+  ["tokens.css dark --action", "Buttons and links, dark"],
+  ["brand.json telephone customer default", "Number for customers"],
+  ["brand.json telephone customer provinces qc", "Number for customers, Quebec"],
+  ["brand.json openingHours qc saturday closes", "Telephone, Quebec, Saturday: closes"],
+  ["brand.json chat hours on sunday", "Chat, Ontario, Sunday"],
+  ["brand.json specialDays 0 name fr", "Special days, French"],
+  ["brand.json passwordPolicy minLength", "Characters at least"],
+  ["brand.json hosts 0", undefined],
+  ["wordmark.svg", undefined],
+])("names what %s holds as its form does, and nothing that has no form", (place, name) => {
+  expect(nameOfPlace(createPortalUser(testApi, { language: "en" }).requestContext, place)).toBe(name);
 });
 
 test("publishes at a time of the brand's own zone, says when, and cancels it", async () => {

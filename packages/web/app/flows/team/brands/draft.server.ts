@@ -19,9 +19,9 @@ import {
   withDesk,
 } from "./brands-page.server.ts";
 import type { DraftFormView, RefusedForm, RefusedReason, UnavailableView } from "./brands-view.ts";
+import { namedChanges } from "./change-name.server.ts";
 import { type DraftFormDefinition, type DraftPart, draftForms } from "./draft-forms.server.ts";
 import { picturesOfForm } from "./pictures.server.ts";
-import { withProductSentences } from "./sentence.server.ts";
 
 /** Creates the loader of a page whose form drafts the next version, with the screens that the form changes. */
 export function draftLoader<View extends DraftFormView>(
@@ -90,7 +90,7 @@ async function othersSince(
   const number = brand === undefined ? undefined : newestOf(brand);
   const read = number === undefined ? undefined : await api.files(brandId, String(number));
   if (number === undefined || read?.kind !== "ok") return {};
-  return { others: { number, changes: withProductSentences(brandChanges(before, read.data.files)) } };
+  return { others: { number, changes: namedChanges(requestContext, brandChanges(before, read.data.files)) } };
 }
 
 /** Shows screens with what the form would change, or why the check refuses it. Nothing is saved. */

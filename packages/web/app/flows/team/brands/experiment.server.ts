@@ -37,17 +37,20 @@ export async function experimentView(desk: BrandDesk): Promise<ExperimentView | 
   };
 }
 
-/** What an experiment with a version would show; undefined where the version cannot be read. */
+/**
+ * What an experiment with a version would show, compared with what people see; undefined where a version cannot be read.
+ */
 async function triedVersion(
   desk: BrandDesk,
-  { number, basedOn, screens: changed }: TeamBrand["versions"][number],
+  { number }: TeamBrand["versions"][number],
 ): Promise<TriedVersion | undefined> {
-  const { requestContext } = desk;
+  const { requestContext, brand } = desk;
   const { screens } = requestContext;
   if (screens === undefined) return { number, canStart: true, shown: [], notShown: [] };
-  const [before, after] = await Promise.all([readFiles(desk, basedOn), readFiles(desk, number)]);
+  const [before, after] = await Promise.all([readFiles(desk, brand.published), readFiles(desk, number)]);
   if (before.kind !== "ok" || after.kind !== "ok") return undefined;
   const places = brandChanges(before.data.files, after.data.files).map(({ place }) => place);
+  const changed = await screens.find(places);
   const shown = await screens.findOfJourneys(places.filter(isKeptByJourney));
   const ofJourney = await Promise.all(changed.map((screen) => screens.isOfJourney(screen)));
   const notShown = changed.filter((screen, index) => !(ofJourney[index] || shown.includes(screen)));

@@ -1,5 +1,6 @@
 import { idsOf } from "@vestibule/catalogue/ids-of.ts";
 import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import { normaliseText } from "@vestibule/contract/fields/text.rule.ts";
 import type { BrandFiles } from "@vestibule/contract/internal/brand-version.endpoint.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import { clockTime, translate } from "../../../i18n/localize.server.ts";
@@ -81,7 +82,7 @@ export function changedWeek(files: BrandFiles, values: FormValues): BrandFiles {
   const line: HoursLine = values.line === "chat" ? "chat" : "telephone";
   const spanOf = (part: string) => {
     const { [`${part}Opens`]: opens = "", [`${part}Closes`]: closes = "" } = values;
-    return opens === "" && closes === "" ? null : { opens, closes };
+    return opens === "" && closes === "" ? null : { opens: clockTimeOf(opens), closes: clockTimeOf(closes) };
   };
   const week = { weekdays: spanOf("weekdays"), saturday: spanOf("saturday"), sunday: spanOf("sunday") };
   const hours = { ...hoursOf(document, line) };
@@ -93,6 +94,12 @@ export function changedWeek(files: BrandFiles, values: FormValues): BrandFiles {
     "brand.json",
     line === "chat" ? { ...document, chat: { ...document.chat, hours } } : { ...document, openingHours: hours },
   );
+}
+
+/** A time of day as brand.json has it, such as 08:30 for "8 h 30" or "8:30"; what is no time stays for the check. */
+export function clockTimeOf(typed: string): string {
+  const [, hour, minutes = "00"] = /^(\d{1,2})(?: ?h|:(?=\d)) ?(\d\d)?$/i.exec(normaliseText(typed)) ?? [];
+  return hour === undefined ? typed : `${hour.padStart(2, "0")}:${minutes}`;
 }
 
 /** The field of a place such as `brand.json openingHours.qc.saturday.opens`. */

@@ -158,7 +158,7 @@ test("a saved draft lists the screens that its approver opens", async () => {
   expect(version).toMatchObject({ data: { page: { screens: [{ id: "login" }, { id: "reset" }] } } });
 });
 
-test("says before an experiment which screens of the version it shows, and which of them it cannot", async () => {
+test("says before an experiment which screens of the version, compared with the published one, it shows", async () => {
   const editor = await signedIn("edit");
   const member = await signedIn("publish");
   const at = (path: string) => ({ path: `/team/brands/belair/${path}`, params: { brand: "belair" } });
@@ -186,7 +186,11 @@ test("says before an experiment which screens of the version it shows, and which
     const page = await atPortal(member, experimentLoader as never, at(`experiment?number=${number}`));
     return (page as { data: { page: ExperimentView } }).data.page.tried;
   };
-  expect(await tried(1)).toMatchObject({ canStart: true, shown: [{ id: "reset" }], notShown: [{ id: "login" }] });
+  const sentence = { canStart: true, shown: [{ id: "reset" }], notShown: [{ id: "login" }] };
+  expect(await tried(1)).toMatchObject(sentence);
+  // The second version includes the sentence of the first, which people do not see.
+  expect(await tried(2)).toMatchObject(sentence);
+  await api.publish("belair", { number: 1 });
   expect(await tried(2)).toMatchObject({ canStart: false, shown: [], notShown: [{ id: "login" }] });
 });
 

@@ -6,7 +6,7 @@ import type { FormValues } from "../../../form/form-values.ts";
 import { type BrandDesk, newestOf, readFiles, viewOfFailure } from "./brand-desk.server.ts";
 import { readDocument, writeDocument } from "./brand-file.rule.ts";
 import { provinceField, type UnavailableView } from "./brands-view.ts";
-import { namedProvinces } from "./hours.server.ts";
+import { clockTimeOf, namedProvinces } from "./hours.server.ts";
 import type { SpecialDayFormView } from "./hours-view.ts";
 
 type SpecialDay = NonNullable<ReturnType<typeof readDocument<"brand.json">>["specialDays"]>[number];
@@ -70,7 +70,9 @@ export function changedSpecialDay(files: BrandFiles, values: FormValues): BrandF
 function hoursOf(values: FormValues, line: "telephone" | "chat"): ChangedHours {
   const { [`${line}Hours`]: kind, [`${line}Opens`]: opens, [`${line}Closes`]: closes } = values;
   if (kind === "same") return undefined;
-  return kind === "changed" ? { ...(opens && { opens }), ...(closes && { closes }) } : null;
+  return kind === "changed"
+    ? { ...(opens && { opens: clockTimeOf(opens) }), ...(closes && { closes: clockTimeOf(closes) }) }
+    : null;
 }
 
 /** The field of a place such as `brand.json specialDays[1].hours.opens`. */

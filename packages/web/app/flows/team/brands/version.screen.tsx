@@ -13,7 +13,7 @@ import { screenPath } from "./screen.screen.tsx";
 /** What a version changes, and the buttons that approve and publish it. */
 export function VersionScreen({ page, refused }: { page: BrandsPage<VersionView>; refused: RefusedForm | undefined }) {
   const t = useTranslate();
-  const { brand, version, changes, screens, acts, isOwn, canTry, planZone } = page;
+  const { brand, version, includes, changes, screens, acts, isOwn, canTry, planZone } = page;
   return (
     <BrandsFrame
       page={page}
@@ -22,6 +22,7 @@ export function VersionScreen({ page, refused }: { page: BrandsPage<VersionView>
       refused={refused}
     >
       <VersionHistory version={version} />
+      {includes === undefined ? null : <p>{t("team:version.includes", { numbers: includes })}</p>}
       <Changes changes={changes} />
       <ChangedScreens path={`/team/brands/${brand.id}`} version={version.number} screens={screens} />
       <section className="stack stack-tight">

@@ -1,11 +1,11 @@
-import type { TeamBrand } from "@vestibule/contract/internal/brand-version.endpoint.ts";
+import { folderVersion, type TeamBrand } from "@vestibule/contract/internal/brand-version.endpoint.ts";
 import { translate } from "../../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { brandChanges } from "./brand-changes.rule.ts";
 import { type BrandDesk, formatMoment, readFiles, viewOfFailure, zoneOf } from "./brand-desk.server.ts";
 import type { UnavailableView, VersionAct, VersionFacts, VersionView } from "./brands-view.ts";
+import { namedChanges } from "./change-name.server.ts";
 import { titledScreens } from "./pictures.server.ts";
-import { withProductSentences } from "./sentence.server.ts";
 
 type Version = TeamBrand["versions"][number];
 
@@ -24,7 +24,8 @@ export async function versionView(desk: BrandDesk): Promise<VersionView | Unavai
     brand: head,
     isOwn,
     version: versionFacts(requestContext, brand, version),
-    changes: withProductSentences(brandChanges(before.data.files, after.data.files)),
+    ...(acts.length > 0 && includedVersions(requestContext, brand, version)),
+    changes: namedChanges(requestContext, brandChanges(before.data.files, after.data.files)),
     screens: (await titledScreens(requestContext, version.screens)).map((screen) => ({
       ...screen,
       isSeen: version.seenScreens.includes(screen.id),
@@ -33,6 +34,22 @@ export async function versionView(desk: BrandDesk): Promise<VersionView | Unavai
     canTry: canPublish && isTriable(version),
     ...(acts.some((act) => act === "publish" || act === "rollBack") && { planZone: zoneOf(requestContext, brand) }),
   };
+}
+
+/** Earlier versions that a version includes and people do not see, in words; a version is drafted on the newest one. */
+function includedVersions(
+  { language }: PortalRequestContext,
+  { versions, published }: TeamBrand,
+  { basedOn }: Version,
+): Pick<VersionView, "includes"> {
+  const basisOf = (number: number) => versions.find((version) => version.number === number)?.basedOn;
+  const chainFrom = (number: number | undefined): number[] =>
+    number === undefined || number === folderVersion ? [] : [number, ...chainFrom(basisOf(number))];
+  const seen = new Set(chainFrom(published));
+  const unseen = chainFrom(basedOn).filter((number) => !seen.has(number));
+  if (unseen.length === 0) return {};
+  const list = new Intl.ListFormat(`${language}-CA`, { type: "conjunction" });
+  return { includes: list.format(unseen.reverse().map(String)) };
 }
 
 const actsOn: Record<Version["state"], readonly VersionAct[]> = {
