@@ -9,6 +9,8 @@ let proxied: ProxiedDatabase;
 let opened: ReturnType<typeof openDatabase>;
 let uncaught: unknown[];
 const patience = { timeout: 30_000 };
+/** Of PostgreSQL's time limits and of the wait for a connection, which a busy machine would reach. */
+const timeoutFactor = 10;
 const noteUncaught = (fault: unknown) => uncaught.push(fault);
 
 beforeEach(async () => {
@@ -16,7 +18,7 @@ beforeEach(async () => {
   process.on("uncaughtException", noteUncaught);
   proxied = await proxiedDatabase();
   await asOwner("create table note (word text); grant all on note to public");
-  opened = openDatabase({ url: proxied.url, poolSize: 4, queryTimeoutMillis: 3000 });
+  opened = openDatabase({ url: proxied.url, poolSize: 4, queryTimeoutMillis: 3000, timeoutFactor });
 });
 afterEach(async () => {
   process.off("uncaughtException", noteUncaught);
@@ -28,7 +30,7 @@ afterEach(async () => {
 /** Runs a statement over a direct connection that bypasses the proxy. */
 const asOwner = async (text: string) => (await proxied.direct.pool.query(text)).rows;
 const respond = () => sql<{ one: number }>`select 1 as one`.execute(opened.database).then(({ rows }) => rows[0]?.one);
-const sleep = () => sql`select pg_sleep(2)`.execute(opened.database);
+const sleep = () => sql`select pg_sleep(20)`.execute(opened.database);
 const faultOf = (work: Promise<unknown>) =>
   work.then(
     () => undefined,
@@ -149,7 +151,7 @@ describe("a URL with several hosts", () => {
   const withHosts = (hosts: (own: string) => string) => proxied.url.replace(/127\.0\.0\.1:\d+/, hosts);
   const openAt = async (url: string) => {
     await opened.database.destroy();
-    opened = openDatabase({ url, poolSize: 2 });
+    opened = openDatabase({ url, poolSize: 2, timeoutFactor });
   };
 
   it("F-04 leads to the host that answers, after one outage at most", async () => {
@@ -201,7 +203,7 @@ describe("a statement with values", () => {
 
   it("is never prepared where a pooler in transaction mode is between", async () => {
     await opened.database.destroy();
-    opened = openDatabase({ url: `${proxied.url}?pgbouncer=true`, poolSize: 1 });
+    opened = openDatabase({ url: `${proxied.url}?pgbouncer=true`, poolSize: 1, timeoutFactor });
     await times(8, notes);
     const prepared = sql`select statement from pg_prepared_statements`;
     expect((await prepared.execute(opened.database)).rows).toEqual([]);
