@@ -3,11 +3,11 @@ import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { testKeys } from "../../../test/book-file.ts";
+import { openPatiently } from "../../../test/database.ts";
 import { databaseUrl, onServer, withPassword } from "../../../test/postgres.setup.ts";
 import { createAuditor } from "./audit/audit-trail.store.ts";
 import { verifyAuditTrail } from "./audit/audit-verification.store.ts";
 import { migrateDatabase } from "./migrate-database.ts";
-import { openDatabase } from "./platform/database.adapter.ts";
 import { ownsAuditTrail } from "./platform/service-role.adapter.ts";
 
 const { url: server } = inject("postgres");
@@ -37,7 +37,7 @@ const migrations = readdirSync(join(import.meta.dirname, "../migrations"))
 test("prepares a database as an owner without further rights for a lesser role, on several servers at once", async () => {
   const runs = await Promise.all([1, 2, 3].map(() => migrateDatabase(connections, audit)));
   expect(runs.flat()).toEqual(migrations);
-  const { database } = openDatabase({ url: connections.url, poolSize: 4 });
+  const { database } = openPatiently(connections.url);
   try {
     await database
       .transaction()
@@ -58,7 +58,7 @@ test("accepts a prepared database with the lesser role alone", async () => {
 
 test("reports a role that both owns and uses the tables as the owner of the audit trail", async () => {
   await migrateDatabase(connections, audit);
-  const { database } = openDatabase({ url: connections.migrationUrl, poolSize: 1 });
+  const { database } = openPatiently(connections.migrationUrl);
   expect(await ownsAuditTrail(database)).toBe(true);
   await database.destroy();
 });

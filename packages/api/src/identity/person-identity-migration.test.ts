@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { testKeys } from "../../../../test/book-file.ts";
+import { openPatiently } from "../../../../test/database.ts";
 import { migrateTo } from "../../../../test/migrate-to.ts";
 import { databaseUrl, onServer } from "../../../../test/postgres.setup.ts";
 import { verifyAuditTrail } from "../audit/audit-verification.store.ts";
 import { migrateDatabase } from "../migrate-database.ts";
-import { openDatabase } from "../platform/database.adapter.ts";
 import { listDetachedPolicies } from "./detached-policy.store.ts";
 
 const { url: server } = inject("postgres");
@@ -29,7 +29,7 @@ async function migrated(account: { email: string; key?: string }, rows: readonly
   await onServer(server, `create database ${name}`);
   const url = databaseUrl(server, name);
   await migrateTo(url, before);
-  const { database, pool } = openDatabase({ url, poolSize: 2 });
+  const { database, pool } = openPatiently(url);
   onTestFinished(async () => {
     await database.destroy();
     await onServer(server, `drop database ${name} with (force)`);

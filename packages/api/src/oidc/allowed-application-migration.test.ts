@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { expect, inject, onTestFinished, test } from "vitest";
 import { testKeys } from "../../../../test/book-file.ts";
+import { openPatiently } from "../../../../test/database.ts";
 import { migrateTo } from "../../../../test/migrate-to.ts";
 import { databaseUrl, onServer } from "../../../../test/postgres.setup.ts";
 import { migrateDatabase } from "../migrate-database.ts";
-import { openDatabase } from "../platform/database.adapter.ts";
 import { listAllowedApplications } from "./allowed-application.store.ts";
 
 const { url: server } = inject("postgres");
@@ -14,7 +14,7 @@ test("lists the applications that had access before the migration, with their sc
   await onServer(server, `create database ${name}`);
   const url = databaseUrl(server, name);
   await migrateTo(url, "0017-webhooks");
-  const { database, pool } = openDatabase({ url, poolSize: 2 });
+  const { database, pool } = openPatiently(url);
   onTestFinished(async () => {
     await database.destroy();
     await onServer(server, `drop database ${name} with (force)`);
