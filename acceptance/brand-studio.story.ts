@@ -91,7 +91,7 @@ async function changeAndPublish(editor: Portal, browser: Browser): Promise<void>
     expect(async () => {
       await visitor.open(`${brandUrl}/`);
       await expect(heading(visitor)).toHaveText(text, { timeout: 1000 });
-    }).toPass({ timeout: 15_000 });
+    }).toPass({ timeout: 60_000 });
   await shows(title[editor.language]);
   await person.goTo(`${brandUrl}/`);
   await expect(heading(person)).toHaveText(person.words("login:title"));

@@ -293,7 +293,7 @@ for (const browserProfile of ownServerProfiles("en-plain"))
         await logIn(portal, "secondProofLost");
         await portal.isAt(page);
         await portal.says(portal.words("twoFactor:waived.title"));
-      }).toPass({ timeout: 45_000 });
+      }).toPass({ timeout: 120_000 });
       await portal.hasNoBarrier();
       await portal.follow("twoFactor:waived.button");
       await portal.isAt("/two-factor/set-up");

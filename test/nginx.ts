@@ -37,7 +37,7 @@ export async function startNginx(options: NginxOptions): Promise<{ stop(): Promi
     throw fault;
   });
   endWithThisProcess(child);
-  const responses = await Promise.race([failed, waitUntil(() => isListening(options.tlsPort), { seconds: 10 })]);
+  const responses = await Promise.race([failed, waitUntil(() => isListening(options.tlsPort), { seconds: 60 })]);
   if (!responses) throw new Error("nginx does not answer");
   return {
     stop: async () => {

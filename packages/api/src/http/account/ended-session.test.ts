@@ -30,7 +30,7 @@ async function callDuring<Result>(change: (transaction: Trx) => Promise<unknown>
   await testApi.database.transaction().execute(async (transaction) => {
     await change(transaction);
     result = call();
-    await expect.poll(countBlocked, { timeout: 10_000 }).toBe(1);
+    await expect.poll(countBlocked, { timeout: 20_000 }).toBe(1);
   });
   return result;
 }

@@ -173,8 +173,8 @@ describe("the embedded PostgreSQL", () => {
     const pid = (await postmaster())?.pid ?? 0;
     expect(isRunning(pid)).toBe(true);
     await kill(server);
-    await vi.waitFor(() => expect(isRunning(pid)).toBe(false), { timeout: 10_000, interval: 100 });
-    await vi.waitFor(() => expect(stat(dataDir)).rejects.toThrow("ENOENT"), { timeout: 10_000, interval: 100 });
+    await vi.waitFor(() => expect(isRunning(pid)).toBe(false), { timeout: 60_000, interval: 100 });
+    await vi.waitFor(() => expect(stat(dataDir)).rejects.toThrow("ENOENT"), { timeout: 60_000, interval: 100 });
   });
 });
 
