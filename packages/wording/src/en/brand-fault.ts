@@ -71,7 +71,7 @@ export default {
   ownScheme: "Only a public application with a sectorIdentifierUri has a scheme of its own.",
   clientFile: "Its name is the client_id in small letters, digits and hyphens, with .json after it.",
   clientTwice: "The client_id {id} is already used by {other}.",
-  outsideGateway: "An outside gateway signs people in itself, so the brand has no applications.",
+  outsideGateway: "An outside gateway logs people in itself, so the brand has no applications.",
   resourceUnknown: "The brand has no resource {resource}.",
   missing: "Something is missing here.",
   unknown: "This is not known here.",

@@ -41,7 +41,7 @@ export default {
   "appDownload.android": "App for Android",
   "features.registration": "People can create an account",
   "features.promo": "Show the panel of the mobile app",
-  "features.noneOption": "Offer “none of these” where several people are found",
+  "features.noneOption": "Offer “None of these works for me” beside the ways to receive a code",
   "features.signInAfterReset": "Log in at once after a new password",
   "features.mobileOptional": "A driver may leave out the mobile number",
   "features.newBrowserNotice": "Send an email when a new browser logs in",

@@ -72,10 +72,10 @@ export default {
   "people.misread": "This is not a reference: one digit is missing or wrong.",
   "people.unknown": "No person matches.",
   "people.required": "Enter a reference or a policy number.",
-  "people.limited": "Too many people were not found. You can try again after {time}.",
+  "people.limited": "Too many searches found nobody. You can try again after {time}.",
   "people.ownRequest": "You asked for this, so another person has to approve it.",
   "people.alreadyRequested": "This has already been requested.",
-  "people.ended": "This request has ended, or the person is no longer found.",
+  "people.ended": "This request has ended, or the person can no longer be found.",
   "people.unavailable": "The service can’t be reached right now. Try again in a minute.",
 
   "letters.open": "Letters to print",
@@ -148,7 +148,7 @@ export default {
   "queue.voice-code": "Codes by call",
   "queue.letter-notice": "Letters",
 
-  "explain.open": "What people of the book will see",
+  "explain.open": "What people in the book will see",
   "explain.title": "What people will see",
   "explain.lead": "How a registration would end, by the portal’s own rules. A search for a row is recorded.",
   "explain.byRow": "A row of the book",

@@ -412,7 +412,7 @@ export default french(english, {
   "refused.atFormat": "Entrez un jour et une heure qui existent. Une nuit, au printemps, saute une heure.",
   "refused.atPast": "Choisissez un moment encore à venir.",
   "refused.file":
-    "Ce fichier ne peut être lu. Téléversez le fichier que vous avez téléchargé ici, dans le même format.",
+    "Ce fichier ne peut pas être lu. Téléversez le fichier que vous avez téléchargé ici, dans le même format.",
   "refused.noChange": "Rien dans ce fichier ne diffère de la marque.",
   "refused.files":
     "Rien n’y diffère de la version la plus récente. Ou alors, le fichier change ce que seul l’exploitant décide, comme les hôtes.",
