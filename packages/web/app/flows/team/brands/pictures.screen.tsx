@@ -1,10 +1,15 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
-import { schemes } from "@vestibule/contract/brand/token.table.ts";
+import { type Scheme, schemes } from "@vestibule/contract/brand/token.table.ts";
+import type { ReactNode } from "react";
 import { Disclosure } from "../../../design/disclosure.tsx";
+import { useReady } from "../../../design/ready.ts";
 import { useTranslate } from "../../../i18n/translate.tsx";
 import type { ScreenPictures } from "./brands-view.ts";
 
-const widths = ["phone", "desk"] as const;
+const allLooks = { widths: ["phone", "desk"], schemes } as const;
+
+/** Of folded pictures without a script: browsers then load every frame at once, folded ones too. */
+const fewLooks = { widths: ["phone"], schemes: ["light"] } as const;
 
 /** Screens as people see them, on a phone and a desk, light and dark, in each language; before the change below it. */
 export function Pictures({
@@ -21,13 +26,15 @@ export function Pictures({
   const { screens, after, before } = pictures;
   const [first, ...others] = screens;
   if (first === undefined) return <p>{t("team:pictures.none")}</p>;
-  const rows = (screen: { id: string; title: string }) => (
+  const rows = (screen: { id: string; title: string }, looks: Looks) => (
     <>
-      <PictureRows brandId={brandId} screen={screen} query={after} pictures={pictures} />
+      <PictureRows brandId={brandId} screen={screen} query={after} pictures={pictures} looks={looks} />
       {before === undefined ? null : (
-        <Disclosure question={t("team:pictures.before", { screen: screen.title })}>
-          <PictureRows brandId={brandId} screen={screen} query={before} pictures={pictures} isBefore />
-        </Disclosure>
+        <FoldedPictures question={t("team:pictures.before", { screen: screen.title })} within={looks}>
+          {(folded) => (
+            <PictureRows brandId={brandId} screen={screen} query={before} pictures={pictures} looks={folded} isBefore />
+          )}
+        </FoldedPictures>
       )}
     </>
   );
@@ -35,15 +42,39 @@ export function Pictures({
     <>
       <section className="stack stack-tight">
         {isTitled ? null : <h3 className="heading">{first.title}</h3>}
-        {rows(first)}
+        {rows(first, allLooks)}
       </section>
       {others.map((screen) => (
-        <Disclosure key={screen.id} question={screen.title}>
-          {rows(screen)}
-        </Disclosure>
+        <FoldedPictures key={screen.id} question={screen.title} within={allLooks}>
+          {(looks) => rows(screen, looks)}
+        </FoldedPictures>
       ))}
     </>
   );
+}
+
+function FoldedPictures({
+  question,
+  within,
+  children,
+}: {
+  question: string;
+  /** Looks of the pictures around them; `noscript` elements cannot be nested. */
+  within: Looks;
+  children: (looks: Looks) => ReactNode;
+}) {
+  const isReady = useReady();
+  const few = children(fewLooks);
+  return (
+    <Disclosure question={question}>
+      {isReady ? children(allLooks) : within === fewLooks ? few : <noscript>{few}</noscript>}
+    </Disclosure>
+  );
+}
+
+interface Looks {
+  widths: readonly ("phone" | "desk")[];
+  schemes: readonly Scheme[];
 }
 
 function PictureRows({
@@ -51,12 +82,14 @@ function PictureRows({
   screen,
   query,
   pictures: { languages },
+  looks: { widths, schemes },
   isBefore = false,
 }: {
   brandId: string;
   screen: { id: string; title: string };
   query: Readonly<Record<string, string>>;
   pictures: ScreenPictures;
+  looks: Looks;
   isBefore?: boolean;
 }) {
   const t = useTranslate();
