@@ -69,11 +69,6 @@ export function CaseActs({ supportCase, role }: { supportCase: CaseView; role: A
         {limitsNote === undefined ? null : isShut ? (
           <div className="agent-limit">
             <p className="agent-limit-name">{limitsNote}</p>
-            {canUnfreeze ? (
-              <PostButton action={caseActionPath} kind="quiet" sends={{ act: "unfreeze", reference }}>
-                {t("agent:act.unfreeze")}
-              </PostButton>
-            ) : null}
           </div>
         ) : (
           <p className="quiet">{limitsNote}</p>
@@ -98,6 +93,11 @@ export function CaseActs({ supportCase, role }: { supportCase: CaseView; role: A
         <p className="quiet">
           {t(role === "read" ? "agent:acts.readOnly" : canAct ? "agent:acts.known" : "agent:acts.none")}
         </p>
+        {canUnfreeze ? (
+          <PostButton action={caseActionPath} kind="quiet" sends={{ act: "unfreeze", reference }}>
+            {t("agent:act.unfreeze")}
+          </PostButton>
+        ) : null}
         {canUnlock ? (
           <PostButton action={caseActionPath} kind="quiet" sends={{ act: "unlock", reference }}>
             {t("agent:act.unlock")}
