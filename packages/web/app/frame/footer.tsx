@@ -5,6 +5,8 @@ import type { FrameData } from "./frame-data.server.ts";
 /** Attributes of a link that opens in a new tab; the footer has the text that says so. */
 export const newTab = { target: "_blank", rel: "noopener", "aria-describedby": "new-tab" };
 
+const apps: ReadonlySet<string> = new Set(["apple", "android"]);
+
 /**
  * Footer links; below them the brand's legal line and the code of an error screen. The links open in a new tab to keep
  * what was typed, except in an insurer's app, whose views have none.
@@ -17,7 +19,7 @@ export function Footer({ data, screenCode }: { data: FrameData; screenCode: stri
         <ul className="footer-links">
           {idsOf(data.links).map((name) =>
             data.links[name] === undefined ? null : (
-              <li key={name}>
+              <li key={name} className={apps.has(name) ? "footer-app" : undefined}>
                 <a href={data.links[name]} {...(data.webview ? {} : newTab)}>
                   {t(`frame:footer.${name}`)}
                 </a>

@@ -27,12 +27,12 @@ export function WeekHoursTable({ days, zone }: FormattedWeek) {
 }
 
 /** Relay services for customers who are deaf, hard of hearing or speech impaired. */
-export function RelayServices({ telephone }: { telephone: string }) {
+export function RelayServices({ telephone, isTitled = true }: { telephone: string; isTitled?: boolean }) {
   const t = useTranslate();
   const number = useTelephoneText(telephone);
   return (
     <section className="stack stack-tight">
-      <h2 className="week-title">{t("help:relay.title")}</h2>
+      {isTitled ? <h2 className="week-title">{t("help:relay.title")}</h2> : null}
       <p className="prose">
         <RichText text="help:relay.text" parts={{ number: <span className="figures unbroken">{number}</span> }} />
       </p>

@@ -20,6 +20,7 @@ export function RoadblockPage({ facts }: { facts: RoadblockFacts }) {
   const frame = useRouteLoaderData<typeof frameData>("root");
   const fetcher = useFetcher<CreatedReference>();
   const { url } = facts.chat;
+  const hasHours = week.days.length > 0;
   const chat =
     url === undefined
       ? facts.chat
@@ -48,9 +49,9 @@ export function RoadblockPage({ facts }: { facts: RoadblockFacts }) {
           />
         ))}
       </ul>
-      <Disclosure question={t(week.days.length === 0 ? "help:more.relay" : "help:more.hours")}>
+      <Disclosure question={t(hasHours ? "help:more.hours" : "help:more.relay")}>
         <WeekHoursTable {...week} />
-        <RelayServices telephone={telephone} />
+        <RelayServices telephone={telephone} isTitled={hasHours} />
       </Disclosure>
     </div>
   );
