@@ -10,6 +10,8 @@ const screens = [
   "roadblock-identity-verification",
   "create-not-saved",
   "policy-not-found",
+  "verify-options",
+  "two-factor-choice",
   "verify-code",
   "create",
   "reset",
@@ -46,6 +48,21 @@ const squeezed = () =>
     )
     .map((text) => text.textContent);
 
+/** Pages without the portal's frame. */
+const otherPages = [
+  "/demo",
+  "/demo/screens",
+  "/demo/application",
+  "/demo/pages/application-consent",
+  "/demo/pages/chat",
+] as const;
+
+/** Doubles the size of text and unfolds what is folded. */
+const enlarge = () => {
+  document.documentElement.style.fontSize = "32px";
+  for (const folded of document.querySelectorAll("details")) folded.open = true;
+};
+
 story(
   "with text at 200 % a small phone needs no sideways scroll",
   { tag: ["@script", "@nightly"] },
@@ -58,14 +75,26 @@ story(
         const locale = locales[index % locales.length];
         if (locale === undefined) throw new Error(`no brand offers ${language}`);
         await openScreen(portal, id, locale);
-        await page.evaluate(() => {
-          document.documentElement.style.fontSize = "32px";
-          for (const folded of document.querySelectorAll("details")) folded.open = true;
-        });
+        await page.evaluate(enlarge);
         await expectFits(page);
         expect(await page.evaluate(outsiders)).toEqual([]);
         expect(await page.evaluate(cutValues)).toEqual([]);
         expect(await page.evaluate(squeezed)).toEqual([]);
+      });
+  },
+);
+
+story(
+  "with text at 200 % the demo's pages and those without a script need no sideways scroll",
+  { tag: ["@script", "@nightly"] },
+  async ({ portal }) => {
+    const { page, language } = portal;
+    await page.setViewportSize({ width: 360, height: 740 });
+    for (const path of otherPages)
+      await story.step(path, async () => {
+        await page.goto(`${path}?brand=bna&language=${language}`);
+        await page.evaluate(enlarge);
+        await expectFits(page);
       });
   },
 );

@@ -7,12 +7,12 @@ const neutralTokens = `:root{--surface:#fff;--text:#1c2126;--text-quiet:#59616b;
 
 const layout = `:root{color-scheme:light dark}*{box-sizing:border-box;margin:0}
 body{min-height:100vh;background:var(--surface);color:var(--text);font:1.0625rem/1.5 var(--font-text);overflow-wrap:break-word}
-.page{max-width:29.5rem;margin:0 auto;padding:1.25rem 1.25rem 3rem}
+.page{width:100%;max-width:29.5rem;margin:0 auto;padding:1.25rem 1.25rem 3rem}
 .wordmark{min-height:2rem}
 .wordmark svg{display:block;width:auto;height:1.75rem;max-width:100%;overflow:visible}
 @media(prefers-color-scheme:dark){.wordmark.own svg{padding:.25rem .5rem;border-radius:4px;background:#fff}}
-main{display:grid;gap:2.5rem;padding-top:clamp(2rem,9vh,5rem)}
-section{display:grid;gap:.75rem}
+main{display:grid;grid-template-columns:minmax(0,1fr);gap:2.5rem;padding-top:clamp(2rem,9vh,5rem)}
+section{display:grid;grid-template-columns:minmax(0,1fr);gap:.75rem}
 section+section{padding-top:2.5rem;border-top:var(--line-width) solid var(--line)}
 h1,h2{margin:0 0 .25rem;font-family:var(--font-display);font-weight:var(--weight-display);line-height:1.15;letter-spacing:-.018em;text-wrap:balance}
 h1{font-size:min(clamp(1.875rem,1.7rem + .9vw,2.25rem),11vw)}h2{font-size:1.375rem}
@@ -22,7 +22,7 @@ a{color:var(--action);font-weight:600;text-underline-offset:.2em}
 .action,button{display:flex;align-items:center;justify-content:center;width:100%;min-height:3.25rem;margin:.75rem 0 .25rem;padding:.5rem 1.5rem;border:0;border-radius:var(--radius);background:var(--action);color:var(--on-action);font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}
 section+section :is(.action,button),button.quiet{border:var(--line-width) solid var(--line-strong);background:transparent;color:var(--text)}
 :focus-visible{outline:3px solid var(--focus);outline-offset:2px}
-@media(min-width:64em){body{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,42%)}body::after{content:"";background:var(--panel)}.page{width:100%}.wordmark svg{height:2rem}}`;
+@media(min-width:64em){body{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,42%)}body::after{content:"";background:var(--panel)}.wordmark svg{height:2rem}}`;
 
 export interface FallbackTheme {
   css: string;
