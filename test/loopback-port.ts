@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server } from "node:net";
 
@@ -15,9 +16,13 @@ export async function closeServer(server: Server): Promise<void> {
   await closed;
 }
 
+/**
+ * Returns a free port below those that a system gives to sockets without one, so that no other socket takes it before
+ * it is used.
+ */
 export async function freePort(): Promise<number> {
   const server = createServer();
-  const port = await listenOnLoopback(server);
+  const port = await listenOnLoopback(server, randomInt(10_000, 20_000)).catch(() => undefined);
   await closeServer(server);
-  return port;
+  return port ?? freePort();
 }
