@@ -69,7 +69,8 @@ type Row = Insertable<Database["book_row"]>;
 
 const letters = (length: number) =>
   [...randomBytes(length)].map((byte) => String.fromCharCode(97 + (byte % 26))).join("");
-let people = 0;
+/** Numbers of people are above those that tests choose themselves, such as 514 555-0142. */
+let people = 200;
 
 /** Adds a person to the book, by default with a mobile number and an e-mail and without a PIN. */
 export async function newPerson(

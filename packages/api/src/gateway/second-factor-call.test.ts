@@ -129,7 +129,7 @@ describe("calls", () => {
 
   test("A-395 are not made before the right password, nor to a number that has not settled", async () => {
     const person = await newHolder(testApi, { cell_phone: null });
-    const number = newNumber("514555");
+    const number = newNumber("581555");
     const proves = "insert into account_contact (account_id, contact, confirmed_at) values ($1, $2, app_now())";
     await testApi.pool.query("update account set created_at = created_at - interval '1 day' where id = $1", [
       person.accountId,
