@@ -127,7 +127,7 @@ export default {
   "maintenance.past": "Choose an end that is still to come.",
   "maintenance.preview": "See what people will read",
   "maintenance.preview.title": "People will read this under {brands}.",
-  "maintenance.preview.lead": "Nothing has changed yet.",
+  "maintenance.preview.lead": "Nothing has changed yet. Each person reads the time of their own province.",
   "maintenance.confirm": "Close now",
   "maintenance.cancel": "Do not close",
   "brands.open": "Brands",
@@ -235,13 +235,13 @@ export default {
   "experiment.verdict.early": "It is too early to compare: that takes 100 journeys of each version that are over.",
   "experiment.verdict.alike": "So far there is no difference that could not be chance.",
   "experiment.verdict.probablyBetter":
-    "Fewer people probably get stuck with the tried version. Chance alone would show this in 1 of 20 experiments.",
+    "Fewer people probably get stuck with the tried version. Chance alone would show this in 1 of 20 comparisons.",
   "experiment.verdict.better":
-    "Fewer people almost certainly get stuck with the tried version. Chance alone would show this in 1 of 1,000 experiments.",
+    "Fewer people almost certainly get stuck with the tried version. Chance alone would show this in 1 of 1,000 comparisons.",
   "experiment.verdict.probablyWorse":
-    "More people probably get stuck with the tried version. Chance alone would show this in 1 of 20 experiments.",
+    "More people probably get stuck with the tried version. Chance alone would show this in 1 of 20 comparisons.",
   "experiment.verdict.worse":
-    "More people almost certainly get stuck with the tried version. Chance alone would show this in 1 of 1,000 experiments.",
+    "More people almost certainly get stuck with the tried version. Chance alone would show this in 1 of 1,000 comparisons.",
   "plan.title": "Publish later",
   "plan.at": "Day and time",
   "plan.help": "In {zone}, as in the brand’s own province. It replaces what is planned for this brand.",

@@ -137,7 +137,7 @@ export default french(english, {
   "maintenance.past": "Choisissez une fin qui est encore à venir.",
   "maintenance.preview": "Voir ce que les gens liront",
   "maintenance.preview.title": "Voici ce que les gens liront sous {brands}.",
-  "maintenance.preview.lead": "Rien n’a encore changé.",
+  "maintenance.preview.lead": "Rien n’a encore changé. Chaque personne lit l’heure de sa province.",
   "maintenance.confirm": "Fermer maintenant",
   "maintenance.cancel": "Ne pas fermer",
   "brands.open": "Marques",
@@ -247,13 +247,13 @@ export default french(english, {
   "experiment.verdict.early": "Il est trop tôt pour comparer : il faut 100 parcours terminés de chaque version.",
   "experiment.verdict.alike": "Jusqu’ici, aucune différence que le hasard n’expliquerait pas.",
   "experiment.verdict.probablyBetter":
-    "Moins de gens restent probablement bloqués avec la version à l’essai. Le hasard seul le montrerait dans 1 essai sur 20.",
+    "Moins de gens restent probablement bloqués avec la version à l’essai. Le hasard seul le montrerait dans 1 comparaison sur 20.",
   "experiment.verdict.better":
-    "Moins de gens restent presque certainement bloqués avec la version à l’essai. Le hasard seul le montrerait dans 1 essai sur 1000.",
+    "Moins de gens restent presque certainement bloqués avec la version à l’essai. Le hasard seul le montrerait dans 1 comparaison sur 1000.",
   "experiment.verdict.probablyWorse":
-    "Plus de gens restent probablement bloqués avec la version à l’essai. Le hasard seul le montrerait dans 1 essai sur 20.",
+    "Plus de gens restent probablement bloqués avec la version à l’essai. Le hasard seul le montrerait dans 1 comparaison sur 20.",
   "experiment.verdict.worse":
-    "Plus de gens restent presque certainement bloqués avec la version à l’essai. Le hasard seul le montrerait dans 1 essai sur 1000.",
+    "Plus de gens restent presque certainement bloqués avec la version à l’essai. Le hasard seul le montrerait dans 1 comparaison sur 1000.",
   "plan.title": "Publier plus tard",
   "plan.at": "Jour et heure",
   "plan.help": "En {zone}, comme dans la province de la marque. Ce moment remplace ce qui est prévu pour cette marque.",
