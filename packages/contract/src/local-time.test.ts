@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { momentOfLocalTime } from "./local-time.rule.ts";
+import { momentOfLocalTime, offsetsOf } from "./local-time.rule.ts";
 
 test.each([
   ["2026-11-28T06:00", "America/Toronto", "2026-11-28T11:00:00.000Z"],
@@ -18,4 +18,20 @@ test.each([
   ...["2027-02-30T10:00", "2027-06-31T10:00", "2027-03-14T02:30", "2027-03-14T24:00", "0001-01-01T00:00"],
 ])("A-414 reads no time from “%s”", (typed) => {
   expect(momentOfLocalTime(typed, "America/Toronto")).toBeUndefined();
+});
+
+test("lists the offsets of a zone in a period, each until its clocks change", () => {
+  const of = (timeZone: string) =>
+    offsetsOf({ from: new Date("2027-03-10T05:00Z"), to: new Date("2027-11-10T05:00Z"), timeZone });
+  expect(of("America/Toronto")).toEqual([
+    { minutes: -300, until: new Date("2027-03-14T07:00Z") },
+    { minutes: -240, until: new Date("2027-11-07T06:00Z") },
+    { minutes: -300 },
+  ]);
+  expect(of("America/St_Johns")).toEqual([
+    { minutes: -210, until: new Date("2027-03-14T05:30Z") },
+    { minutes: -150, until: new Date("2027-11-07T04:30Z") },
+    { minutes: -210 },
+  ]);
+  expect(of("America/Regina")).toEqual([{ minutes: -360 }]);
 });

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { offsetsOf, type ZoneOffset } from "@vestibule/contract/local-time.rule.ts";
 import { type RawBuilder, sql } from "kysely";
 import { firstRow } from "../platform/database.adapter.ts";
 import type { Db, DbOrTrx, Trx } from "../platform/database.table.ts";
@@ -62,6 +63,24 @@ const keyedChanges = (figure: Figure, range: TrailRange) => sql`
   select md5(brand || ' ' || dimensions)::uuid as key, brand, dimensions, part, over_at, count
   from (${figure.changes(range)}) change`;
 
+/** The part of a period, whatever its length, that can have events. */
+const withEvents = ({ from, to }: Pick<Period, "from" | "to">) => ({
+  from: new Date(Math.max(from.getTime(), Date.UTC(2020))),
+  to: new Date(Math.min(to.getTime(), Date.UTC(2100))),
+});
+
+/** SQL: a moment as local time, by the time zones of the runtime. */
+function localTimeOf(moment: RawBuilder<unknown>, offsets: readonly ZoneOffset[]): RawBuilder<unknown> {
+  const minutes = offsets.reduceRight<RawBuilder<unknown>>(
+    (later, offset) =>
+      offset.until === undefined
+        ? sql`${offset.minutes}::int`
+        : sql`case when ${moment} < ${offset.until}::timestamptz then ${offset.minutes}::int else ${later} end`,
+    sql`0`,
+  );
+  return sql`((${moment} at time zone 'UTC') + make_interval(mins => ${minutes}))`;
+}
+
 const timeFormats = { day: "YYYY-MM-DD", hour: 'YYYY-MM-DD"T"HH24' };
 
 /** How often the same outcome or event counts in a day or hour. */
@@ -91,11 +110,12 @@ export async function readCounts<Dimensions>(
     const stored = await selectPosition(transaction, figure).executeTakeFirst();
     const range = await rangeAfter(transaction, { after: stored?.position ?? {} });
     const { by, timeZone } = times ?? { by: "day", timeZone: "UTC" };
+    const localPart = localTimeOf(sql`part`, offsetsOf({ ...withEvents({ from, to }), timeZone }));
     const isInPeriod = sql`part >= ${partOf(sql`${from}::timestamptz`)} and part < ${to}`;
     const { rows } = await sql<{ dimensions: Dimensions; brand: string; time: string | null; count: number }>`
       with change as materialized (${keyedChanges(figure, range)}),
       counted as (
-        select key, date_trunc(${by}, part at time zone ${timeZone}) as time, over_at <= now.moment as is_over, sum(count) as count
+        select key, date_trunc(${by}, ${localPart}) as time, over_at <= now.moment as is_over, sum(count) as count
         from (
           select key, part, over_at, count from report_count where position_id = ${stored?.id ?? "0"} and ${isInPeriod}
           union all select key, part, over_at, count from change where ${isInPeriod}

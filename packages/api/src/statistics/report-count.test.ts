@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { provinces } from "@vestibule/catalogue/province.table.ts";
 import { roadblockMet, statistics, waiverEvents } from "@vestibule/catalogue/statistic.table.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -177,4 +178,28 @@ test("a version with another query counts from the beginning and leaves the coun
   await storeCounts(database, changed);
   expect(await ordered(changed)).toEqual(counts);
   expect(await ordered(endingFigure)).toEqual(counts);
+});
+
+test("a report of centuries has the counts of the days with events", async () => {
+  const [centuries, days] = [await report(database, { from: "0101-01-01", to: "9999-12-30" }), await report(database)];
+  expect(centuries.journeys).toEqual(days.journeys);
+});
+
+test("an event counts at the hour that pages show, whatever the database knows of time zones", async () => {
+  await testApi.moveClock((Date.parse("2027-11-30T06:30:00Z") - now) / 1000);
+  await transact(database, (transaction) =>
+    testApi.deps.auditor.record(transaction, {
+      ...{ event: "registration.started", result: "ok", brandId: "servus", actor: "person", journeyId: randomUUID() },
+      auditContext: { journey: "registration", province: "ab", language: "en", browserSession: "browser of Alberta" },
+    }),
+  );
+  const events = await testApi.pool.query<{ at: Date }>("select at from audit_event where brand = 'servus'");
+  for (const timeZone of Object.values(provinces).map((province) => province.timeZone)) {
+    const hour = events.rows[0]?.at.toLocaleString("sv-SE", { timeZone }).slice(0, 13).replace(" ", "T") ?? "";
+    const day = hour.slice(0, 10);
+    const { journeys } = await report(database, { from: day, to: day, timeZone, brandId: "servus", by: "hour" });
+    const { times = {} } = journeys.find(({ journey }) => journey === "registration") ?? {};
+    const counted = Object.entries(times).filter(([, { started }]) => started > 0);
+    expect([timeZone, counted.map(([time]) => time)]).toEqual([timeZone, [hour]]);
+  }
 });

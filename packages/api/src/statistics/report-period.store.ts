@@ -1,4 +1,5 @@
-import { sql } from "kysely";
+import { localTime, momentOfLocalTime } from "@vestibule/contract/local-time.rule.ts";
+import { readTime } from "../platform/database.adapter.ts";
 import type { Db } from "../platform/database.table.ts";
 
 /** Calendar days in the time zone, YYYY-MM-DD, both inclusive. */
@@ -12,18 +13,31 @@ export interface ReportDays {
   isBefore?: boolean;
 }
 
-/** Converts the days to moments. By default the thirty days up to `to`, which is today by default. */
+/**
+ * Converts the days to moments. By default the thirty days up to `to`, which is today by default. Time zones are those of
+ * the runtime, as everywhere: the database can have older rules.
+ */
 export async function momentsOf(
   database: Db,
   { from, to, timeZone, days = 30, isBefore = false }: ReportDays,
 ): Promise<{ from: Date; to: Date; firstDay: string; lastDay: string }> {
-  const { rows } = await sql<{ from: Date; to: Date; firstDay: string; lastDay: string }>`
-    with last as (select coalesce(${to ?? null}::date, (app_now() at time zone ${timeZone})::date) - ${isBefore ? days : 0}::int as day),
-    days as (select coalesce(${from ?? null}::date, last.day - ${days - 1}::int) as first, last.day as last from last)
-    select first::timestamp at time zone ${timeZone} as "from", (last + 1)::timestamp at time zone ${timeZone} as "to",
-      first::text as "firstDay", last::text as "lastDay" from days
-  `.execute(database);
-  const [row] = rows;
-  if (row === undefined) throw new Error("a period has no row");
-  return row;
+  const today = localTime(await readTime(database), timeZone).slice(0, "2026-11-28".length);
+  const lastDay = addDays(to ?? today, isBefore ? -days : 0);
+  const firstDay = from ?? addDays(lastDay, 1 - days);
+  return {
+    from: startOf(firstDay, timeZone),
+    to: startOf(addDays(lastDay, 1), timeZone),
+    firstDay,
+    lastDay,
+  };
 }
+
+function addDays(day: string, days: number): string {
+  const date = new Date(`${day}T00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, day.length);
+}
+
+/** A day of the first century is read as one of UTC: the runtime writes no local time of it. */
+const startOf = (day: string, timeZone: string): Date =>
+  momentOfLocalTime(`${day}T00:00`, timeZone) ?? new Date(`${day}T00:00Z`);

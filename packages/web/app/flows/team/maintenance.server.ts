@@ -1,5 +1,6 @@
 import { languages, provinces } from "@vestibule/catalogue/province.table.ts";
 import { type BrandMaintenance, maintenanceEndpoints } from "@vestibule/contract/internal/maintenance.endpoint.ts";
+import { momentOfLocalTime } from "@vestibule/contract/local-time.rule.ts";
 import type { AccountCallResult } from "@vestibule/contract/v1/account.endpoint.ts";
 import { nameTimeZone } from "@vestibule/wording/format.ts";
 import { data, redirect } from "react-router";
@@ -11,7 +12,6 @@ import { showRoadblock } from "../../roadblock/lockout-end.server.ts";
 import { displayedWords } from "../../roadblock/roadblock-words.server.ts";
 import { PortalSession } from "../../session/portal-session.server.ts";
 import { type SignedInAgent, staffApi } from "../../staff/agent-session.server.ts";
-import { momentOfLocalTime } from "./local-time.rule.ts";
 import { brandField, type MaintenanceResult, type MaintenanceView, type MaintenanceWords } from "./team-view.ts";
 
 export const maintenancePath = "/team/maintenance";

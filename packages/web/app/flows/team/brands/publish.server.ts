@@ -1,6 +1,6 @@
 import { folderVersion } from "@vestibule/contract/internal/brand-version.endpoint.ts";
+import { momentOfLocalTime } from "@vestibule/contract/local-time.rule.ts";
 import { redirect } from "react-router";
-import { momentOfLocalTime } from "../local-time.rule.ts";
 import { brandApi } from "./brand-desk.server.ts";
 import { refused, refuseFailedCall, type SentForm, withDesk, withNumber } from "./brands-page.server.ts";
 
