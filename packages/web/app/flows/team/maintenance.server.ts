@@ -46,11 +46,11 @@ export async function changeMaintenance(
 ) {
   const api = maintenanceApi(requestContext, session);
   const { brand = "" } = values;
-  if (values.act === "open") return done(await api.open({ brands: [brand] }));
+  if (values.act === "open") return done(await api.open({ brands: [brand] }), values);
   if (values.act === "bypass") {
     const result = await api.issueBypass({ brands: [brand] });
     const link = result.kind === "ok" ? result.data.links[0] : undefined;
-    if (result.kind !== "ok" || link === undefined) return failed();
+    if (result.kind !== "ok" || link === undefined) return failed(result, values);
     return data({
       kind: "bypass",
       brand,
@@ -58,12 +58,13 @@ export async function changeMaintenance(
       until: momentWithZone(requestContext, result.data.endsAt),
     } as const);
   }
-  const order = readOrder(requestContext, values, await api.list());
-  if (order === undefined) return failed();
+  const listed = await api.list();
+  const order = readOrder(requestContext, values, listed);
+  if (order === undefined) return failed(listed, values);
   if ("why" in order) return data({ kind: "refused", values, why: order.why } as const, { status: 400 });
   const { brands, until } = order;
   const { language } = requestContext;
-  if (values.act === "close") return done(await api.close({ brands: brands.map(({ id }) => id), ...until }));
+  if (values.act === "close") return done(await api.close({ brands: brands.map(({ id }) => id), ...until }), values);
   return data({
     kind: "preview",
     values,
@@ -105,9 +106,13 @@ function previewIn(requestContext: PortalRequestContext, until: string | undefin
   };
 }
 
-function done(result: AccountCallResult<unknown>) {
+function done(result: AccountCallResult<unknown>, values: FormValues) {
   if (result.kind === "ok" || isRejected(result, { status: 403 })) return redirect(maintenancePath, 303);
-  return failed();
+  return failed(result, values);
 }
 
-const failed = () => data({ kind: "failed" } as const, { status: 503 });
+function failed(result: AccountCallResult<unknown>, values: FormValues) {
+  if (!isRejected(result, { status: 400 })) return data({ kind: "failed" } as const, { status: 503 });
+  const why = result.error.fields?.until === undefined ? "noBrand" : "past";
+  return data({ kind: "refused", values, why } as const, { status: 400 });
+}
