@@ -158,8 +158,13 @@ export class Portal {
 
   /** Reads all messages to a recipient, newest first, without those that follow a login in the story's browser. */
   async lettersTo(to: string): Promise<Letter[]> {
-    const response = await this.page.request.get("/demo/outbox.json");
-    const letters = (await response.json()) as Letter[];
+    let letters: Letter[] = [];
+    // On a busy machine the server may refuse requests because its event loop was blocked.
+    await expect(async () => {
+      const response = await this.page.request.get("/demo/outbox.json");
+      expect(response.status()).toBe(200);
+      letters = await response.json();
+    }).toPass();
     const ofLogin = languages.map((language) => t(sentence("message:newBrowser.title", language), language));
     return letters.filter(
       ({ to: recipient, text }) => recipient.includes(to) && !ofLogin.some((title) => text.includes(title)),
