@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sampleBrands } from "../../../test/book-file.ts";
 import { type TestDatabase, testDatabase } from "../../../test/database.ts";
 import { brandFolders } from "../src/brands/brand-files.adapter.ts";
-import { type SpawnedServer, spawnServer } from "./spawned-server.ts";
+import { type SpawnedServer, spawnServer, untilAccepted } from "./spawned-server.ts";
 
 const serviceCredential = "a-credential-of-the-web-host-for-its-api";
 let database: TestDatabase;
@@ -28,7 +28,8 @@ const publish = (publication: Publication) =>
   database.database
     .transaction()
     .execute((transaction) => insertPublication(transaction, { ...publication, publishedBy: "lea", at: undefined }));
-const pageOf = async ({ url }: SpawnedServer) => (await fetch(`${url}/?brand=belair&province=on&language=en`)).text();
+const pageOf = async ({ url }: SpawnedServer) =>
+  (await untilAccepted(() => fetch(`${url}/?brand=belair&province=on&language=en`))).text();
 
 /** A browser that has taken the first step of a registration at a server; it shows the login page in English. */
 async function startJourney({ url }: SpawnedServer): Promise<{ page(): Promise<string> }> {
@@ -41,7 +42,8 @@ async function startJourney({ url }: SpawnedServer): Promise<{ page(): Promise<s
   const send = async (to: string, form?: Record<string, string>) => {
     const cookie = [...cookies].map((pair) => pair.join("=")).join("; ");
     const body = form && { method: "POST", body: new URLSearchParams(form) };
-    const response = await fetch(to, { ...body, redirect: "manual", headers: { cookie, origin: url } });
+    const headers = { cookie, origin: url };
+    const response = await untilAccepted(() => fetch(to, { ...body, redirect: "manual", headers }));
     for (const set of response.headers.getSetCookie()) {
       const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
       cookies.set(name, value);

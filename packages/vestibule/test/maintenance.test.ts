@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { useCommands } from "./command-line.ts";
-import { type SpawnedServer, spawnServer, temporaryFolder } from "./spawned-server.ts";
+import { type SpawnedServer, spawnServer, temporaryFolder, untilAccepted } from "./spawned-server.ts";
 
 const folder = temporaryFolder();
 const run = useCommands();
@@ -20,7 +20,8 @@ async function maintenance(...words: string[]): Promise<string> {
   return output || complaint;
 }
 
-const open = (path: string, init: RequestInit = {}) => fetch(`${server.url}${path}`, { redirect: "manual", ...init });
+const send = (path: string, init: RequestInit = {}) => fetch(`${server.url}${path}`, { redirect: "manual", ...init });
+const open = (path: string, init?: RequestInit) => untilAccepted(() => send(path, init));
 const cookiesOf = (response: Response) =>
   response.headers
     .getSetCookie()
@@ -30,7 +31,7 @@ const leadsTo = async (path: string) => (await open(path)).headers.get("location
 
 async function closedPage(language: string) {
   const turned = await open(`/?brand=belair&language=${language}`);
-  const page = await open(turned.headers.get("location") ?? "", { headers: { cookie: cookiesOf(turned) } });
+  const page = await send(turned.headers.get("location") ?? "", { headers: { cookie: cookiesOf(turned) } });
   return { status: page.status, text: (await page.text()).replace(/<\/?strong>/g, "").replace(/\s/g, " ") };
 }
 

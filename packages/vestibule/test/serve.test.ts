@@ -10,7 +10,13 @@ import { type TestDatabase, testDatabase } from "../../../test/database.ts";
 import { freePort } from "../../../test/loopback-port.ts";
 import { isWholeMatrix } from "../../../test/matrix.ts";
 import { slowPost } from "./slow-post.ts";
-import { type ServerOptions, type SpawnedServer, spawnServer, temporaryFolder } from "./spawned-server.ts";
+import {
+  type ServerOptions,
+  type SpawnedServer,
+  spawnServer,
+  temporaryFolder,
+  untilAccepted,
+} from "./spawned-server.ts";
 
 const secrets = {
   TOKEN_SECRETS: testSecret("t"),
@@ -54,7 +60,7 @@ async function database(): Promise<TestDatabase> {
 
 /** Begins a registration and returns its token, which is valid at another server too. */
 async function start(server: SpawnedServer): Promise<string> {
-  const response = await fetch(`${server.url}/api/v2/registration`, { headers: registration });
+  const response = await untilAccepted(() => fetch(`${server.url}/api/v2/registration`, { headers: registration }));
   expect(response.status).toBe(200);
   return response.headers.get("x-registration-session") ?? "";
 }
