@@ -15,14 +15,21 @@ const page = readFileSync(join(root, "docs/connect/siem.md"), "utf8");
 let folder = "";
 
 let status = 200;
-const collector = await loopbackServer((_request, response) =>
-  response.writeHead(status, { "content-type": "application/json" }).end('{"text":"Success","code":0}'),
-);
+/** Elastic answers each event of a batch separately, with 200 for the batch. */
+let statusOfEvent = 201;
+const collector = await loopbackServer(({ url, body }, response) => {
+  const items = linesOf(body).flatMap(({ create }) =>
+    create ? [{ create: { ...create, status: statusOfEvent } }] : [],
+  );
+  const answer = url.endsWith("_bulk") ? { errors: statusOfEvent !== 201, items } : { text: "Success", code: 0 };
+  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(answer));
+});
 afterAll(collector.close);
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "vestibule-siem-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   status = 200;
+  statusOfEvent = 201;
   collector.received.length = 0;
 });
 
@@ -57,11 +64,12 @@ const record = () =>
       actor: "person",
     }),
   );
-const linesOf = (body = "") =>
-  body
+function linesOf(body = "") {
+  return body
     .trimEnd()
     .split("\n")
     .map((line) => JSON.parse(line));
+}
 
 test("the script for Splunk posts each event in the form of the HTTP Event Collector, once", async () => {
   await record();
@@ -115,3 +123,14 @@ test.each(["splunk", "elastic"])(
     expect(existsSync(join(folder, name))).toBe(true);
   },
 );
+
+test("the script for Elastic posts a batch again of which an event was refused", async () => {
+  await record();
+  statusOfEvent = 429;
+  expect(await runScript("elastic")).toBe(1);
+  // Elastic has an event already that it took before.
+  statusOfEvent = 409;
+  expect(await runScript("elastic")).toBe(0);
+  expect(await runScript("elastic")).toBe(0);
+  expect(collector.received).toHaveLength(2);
+});
