@@ -3,6 +3,7 @@ import type { TeamRole } from "@vestibule/catalogue/team.table.ts";
 import { expect, test } from "vitest";
 import { openTestApi } from "../../../../../../test/open-test-api.ts";
 import { atPortal, createPortalUser, type PortalUser } from "../../../../test/portal.ts";
+import { parseEntryQuery } from "../../../request/entry-query.rule.ts";
 import * as notFoundRoute from "../../not-found/not-found.screen.tsx";
 import { action as signInAction } from "../home.route.tsx";
 import * as brandRoute from "./brand.route.tsx";
@@ -11,7 +12,7 @@ import { nameOfPlace } from "./change-name.server.ts";
 import * as experimentRoute from "./experiment.route.tsx";
 import * as filesRoute from "./files.route.tsx";
 import * as hoursRoute from "./hours.route.tsx";
-import type { HoursView, SpecialDayFormView } from "./hours-view.ts";
+import { type HoursView, type SpecialDayFormView, weekQuery } from "./hours-view.ts";
 import * as listRoute from "./list.route.tsx";
 import * as sentenceRoute from "./sentence.route.tsx";
 import * as specialDayRoute from "./special-day.route.tsx";
@@ -181,7 +182,7 @@ const drafted = { kind: "redirected", to: expect.stringMatching(/version\?number
 
 test("changes the hours of a line in the chosen provinces, with a closed day, and takes them away", async () => {
   const editor = await signedIn("edit");
-  expect(await open(editor, "/team/brands/intact/week?line=telephone&province=qc")).toMatchObject({
+  expect(await open(editor, `/team/brands/intact/week${weekQuery("telephone", "qc")}`)).toMatchObject({
     data: { page: { kind: "week", week: { saturday: { opens: "09:00", closes: "17:00" }, sunday: { opens: "" } } } },
   });
   const form = {
@@ -228,6 +229,10 @@ test("changes the hours of a line in the chosen provinces, with a closed day, an
   const { isGiven: _given, "province-on": _on, ...removal } = form;
   expect(await post(editor, path, { ...removal, basedOn: "1" })).toMatchObject(drafted);
   expect(await hours()).toMatchObject({ qc: [], on: closed });
+});
+
+test("leaves the member's own province and language where the hours of another province open", () => {
+  expect(parseEntryQuery(new URL(`https://portal.example/week${weekQuery("telephone", "bc")}`))).toEqual({});
 });
 
 test("adds, changes and removes a special day, and says what the check refuses beside its field", async () => {

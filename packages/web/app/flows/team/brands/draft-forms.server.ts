@@ -35,7 +35,7 @@ export const draftForms = {
   week: {
     change: changedWeek,
     fieldAt: weekField,
-    places: (query) => [`brand.json openingHours ${query.get("province")}`],
+    places: (query) => [`brand.json openingHours ${query.get("at")}`],
   },
   "special-day": {
     change: changedSpecialDay,

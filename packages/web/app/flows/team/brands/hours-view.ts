@@ -5,6 +5,9 @@ import type { BrandHead, DraftFormView } from "./brands-view.ts";
 export const hoursLines = ["telephone", "chat"] as const;
 export type HoursLine = (typeof hoursLines)[number];
 
+/** The query of the form of a line's week in a province. A parameter named `province` would move the member there. */
+export const weekQuery = (line: HoursLine, province: ProvinceId) => `?line=${line}&at=${province}`;
+
 /** The parts of a week that have their own hours. */
 export const weekParts = ["weekdays", "saturday", "sunday"] as const;
 export type WeekPart = (typeof weekParts)[number];

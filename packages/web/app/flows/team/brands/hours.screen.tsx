@@ -6,7 +6,7 @@ import { useTranslate } from "../../../i18n/translate.tsx";
 import { BrandsFrame } from "./brands-frame.tsx";
 import { type BrandsPage, type DraftScreenProps, provinceField, type RefusedForm } from "./brands-view.ts";
 import { DraftForm, messageOf } from "./draft-form.tsx";
-import { type HoursView, type WeekFormView, weekParts } from "./hours-view.ts";
+import { type HoursView, type WeekFormView, weekParts, weekQuery } from "./hours-view.ts";
 
 /** The hours of each line by province, and the special days; each leads to its form. */
 export function HoursScreen({ page }: { page: BrandsPage<HoursView> }) {
@@ -38,7 +38,7 @@ export function HoursScreen({ page }: { page: BrandsPage<HoursView> }) {
           <ul className="stack stack-tight">
             {provinces.map(({ id, name, hours }) => (
               <li key={id}>
-                <Link to={`${path}/week?line=${line}&province=${id}`}>
+                <Link to={`${path}/week${weekQuery(line, id)}`}>
                   <ScreenReaderText visible={name} spoken={`${t(`team:hours.${line}`)}, ${name}`} />
                 </Link>
                 {" – "}
@@ -110,7 +110,6 @@ export function HoursFields({
             help={null}
             message={messageOf(refused, field)}
             defaultValue={hours[end]}
-            placeholder={end === "opens" ? "08:30" : "17:00"}
             width="short"
           />
         );

@@ -61,7 +61,7 @@ export async function weekFormView(desk: BrandDesk): Promise<WeekFormView | Unav
   const document = readDocument(read.data.files, "brand.json");
   const provinces = namedProvinces(requestContext, document);
   const line = hoursLines.find((known) => known === query.get("line"));
-  const province = provinces.find(({ id }) => id === query.get("province"));
+  const province = provinces.find(({ id }) => id === query.get("at"));
   if (line === undefined || province === undefined) return undefined;
   const week = hoursOf(document, line)[province.id];
   const fieldsOf = (part: (typeof weekParts)[number]): TypedHours => week?.[part] ?? { opens: "", closes: "" };
