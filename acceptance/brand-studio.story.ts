@@ -76,9 +76,6 @@ async function changeAndPublish(editor: Portal, browser: Browser): Promise<void>
   await approve(publisher, 1);
   await approve(publisher, 2);
   await publisher.follow("team:experiment.tryThis");
-  await publisher.says(publisher.words("team:experiment.nothingShown"));
-  await publisher.hasNoBarrier();
-  await publisher.goTo(`${studio}/experiment?number=1`);
   await publisher.says(publisher.words("team:experiment.shown"));
   await publisher.hasNoBarrier();
   await publisher.goTo(`${studio}/version?number=2`);
