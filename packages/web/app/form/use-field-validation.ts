@@ -37,14 +37,18 @@ export function useFieldValidation(rules: FieldRules, formError: FormError | und
     const values = valuesOf(new FormData(form));
     const error = rule(values[name] ?? "", values);
     const found = error && (shown ?? error);
-    setKept((before) => ({ ...before, since: { ...before.since, [name]: found } }));
+    setKept((before) =>
+      shown === undefined && isUnchanged(before, name)
+        ? before
+        : { ...before, since: { ...before.since, [name]: found } },
+    );
   }
 
   return {
     errors,
     summed,
     validateAll(found: FieldErrors): void {
-      setKept((before) => ({ ...before, summed: found, since: {} }));
+      setKept((before) => ({ ...before, summed: keepUnchanged(found, before), since: {} }));
     },
     leaveField(event: FocusEvent<HTMLFormElement>): void {
       const name = fieldOf(event.target);
@@ -68,6 +72,18 @@ export function useFieldValidation(rules: FieldRules, formError: FormError | und
         if (other === name || error?.key === "match") validateField(event.currentTarget, other, error);
     },
   };
+}
+
+/** Whether a field has an error of the rejected form and was not changed since. A wrong code is cleared unchanged. */
+const isUnchanged = ({ summed, since }: Validation, name: string): boolean => name in summed && !(name in since);
+
+/** The errors found, with those of unchanged fields as they were: the new one of a cleared code would hide its reason. */
+function keepUnchanged(found: FieldErrors, before: Validation): FieldErrors {
+  const kept = Object.entries(found).map(([name, error]) => [
+    name,
+    isUnchanged(before, name) ? before.summed[name] : error,
+  ]);
+  return Object.fromEntries(kept);
 }
 
 function newerOf(kept: Validation, response: FormError | undefined): Validation {
