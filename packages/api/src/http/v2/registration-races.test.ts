@@ -61,9 +61,11 @@ describe("concurrent requests on two servers", () => {
       const attempts = results.filter(
         (result) => result.kind === "error" && result.error.error === "INVALID_ACTIVATION_CODE",
       );
-      expect(attempts.length).toBeLessThanOrEqual(1);
+      const checked = await hitsOf("wrongCodeIdentity", `belair|${person.personKey}|${person.email}`);
+      expect(checked).toBeLessThanOrEqual(1);
+      // Where the others fill the count of the day before theirs is refunded, the one checked is answered as a lockout.
+      expect(attempts.length).toBeLessThanOrEqual(checked);
       expect((await events(visitor)).filter((event) => event === "code.refused")).toHaveLength(attempts.length);
-      expect(await hitsOf("wrongCodeIdentity", `belair|${person.personKey}|${person.email}`)).toBe(attempts.length);
     }
   });
 
