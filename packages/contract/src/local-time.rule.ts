@@ -16,7 +16,7 @@ export function momentOfLocalTime(typed: string, timeZone: string): Date | undef
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** A moment such as 2026-11-28T06:00:00 in local time. Swedish writes a time in the form of ISO 8601. */
-export function localTime(moment: Date, timeZone: string): string {
+function localTime(moment: Date, timeZone: string): string {
   const formatter =
     formatters.get(timeZone) ?? new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
   formatters.set(timeZone, formatter);

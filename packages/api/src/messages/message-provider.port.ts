@@ -28,6 +28,9 @@ export type Delivery =
   /** A temporary failure, such as a busy or unavailable provider; the message is tried again. */
   | { kind: "later"; fault: string };
 
+/** The fault of a delivery as logs, audit events and the documentation write it, such as "smtp-550". */
+export const faultCode = ({ fault }: { fault: string }): string => fault.replaceAll(" ", "-");
+
 /** Delivers messages of one channel. Always resolves, within 10 s for each provider that it tries. */
 export interface MessageProvider {
   deliver(message: OutgoingMessage): Promise<Delivery>;

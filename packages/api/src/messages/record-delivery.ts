@@ -2,7 +2,7 @@ import type { Channel, NotificationId } from "@vestibule/catalogue/notification.
 import type { AuditEvent, Auditor } from "../audit/auditor.port.ts";
 import type { Db, Trx } from "../platform/database.table.ts";
 import { transact } from "../platform/transaction.adapter.ts";
-import type { Delivery } from "./message-provider.port.ts";
+import { type Delivery, faultCode } from "./message-provider.port.ts";
 import { type QueuedNotification, type Settlement, settleNotification } from "./notification.store.ts";
 import type { Receipt } from "./provider-api.port.ts";
 import { addReceipt, keepEarlyReceipt, takeEarlyReceipts } from "./receipt.store.ts";
@@ -23,7 +23,7 @@ export function recordRefusedMessage(
 ): Promise<void> {
   return transact(database, async (transaction) => {
     const wasOpen = await settleNotification(transaction, settlement);
-    const result = settlement.delivery.fault.replaceAll(" ", "-");
+    const result = faultCode(settlement.delivery);
     if (wasOpen) await auditor.record(transaction, eventOf(message, { event: "message.refused", result }));
   });
 }

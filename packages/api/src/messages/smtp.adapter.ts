@@ -5,7 +5,7 @@ import { tlsFault } from "../platform/certificate-fault.rule.ts";
 import { hostReach } from "../platform/host-reach.rule.ts";
 import { inSpan, traceHeaders } from "../platform/tracing.adapter.ts";
 import { mailEnvelope, mailHeaders } from "./mail-envelope.rule.ts";
-import { type Delivery, deliveryLimitMilliseconds, type MessageProvider } from "./message-provider.port.ts";
+import { type Delivery, deliveryLimitMilliseconds, faultCode, type MessageProvider } from "./message-provider.port.ts";
 
 export interface SmtpSettings {
   /** smtp://user:password@host:587 or smtps://…:465 */
@@ -47,7 +47,7 @@ export async function checkSmtp({ url, limitMilliseconds = deliveryLimitMillisec
   try {
     await transport.verify();
   } catch (fault) {
-    const code = deliveryFault(fault).fault.replaceAll(" ", "-");
+    const code = faultCode(deliveryFault(fault));
     throw Object.assign(new Error("the mail server cannot be used", { cause: fault }), { code });
   } finally {
     transport.close();

@@ -6,7 +6,7 @@ import type { Db } from "../platform/database.table.ts";
 import type { Log } from "../platform/log.port.ts";
 import type { ServerMetrics } from "../platform/server-metrics.adapter.ts";
 import { inSpan } from "../platform/tracing.adapter.ts";
-import type { Delivery, MessageProviders } from "./message-provider.port.ts";
+import { type Delivery, faultCode, type MessageProviders } from "./message-provider.port.ts";
 import { findQueue, messageQueues } from "./message-queue.rule.ts";
 import {
   type DueNotification,
@@ -239,7 +239,7 @@ function logSettlement(log: Log, message: QueuedNotification, delivery: Delivery
     return;
   }
   // The log withholds values with spaces such as "smtp 451".
-  const reason = delivery.fault.replaceAll(" ", "-");
+  const reason = faultCode(delivery);
   if (delivery.kind === "later") log.warn("message.delayed", { ...facts, reason });
   else log.error("message.refused", { ...facts, reason });
 }

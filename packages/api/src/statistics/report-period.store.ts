@@ -1,4 +1,5 @@
-import { localTime, momentOfLocalTime } from "@vestibule/contract/local-time.rule.ts";
+import { momentOfLocalTime } from "@vestibule/contract/local-time.rule.ts";
+import { addDays, localMoment } from "@vestibule/contract/opening-hours/local-moment.rule.ts";
 import { readTime } from "../platform/database.adapter.ts";
 import type { Db } from "../platform/database.table.ts";
 
@@ -21,7 +22,7 @@ export async function momentsOf(
   database: Db,
   { from, to, timeZone, days = 30, isBefore = false }: ReportDays,
 ): Promise<{ from: Date; to: Date; firstDay: string; lastDay: string }> {
-  const today = localTime(await readTime(database), timeZone).slice(0, "2026-11-28".length);
+  const { date: today } = localMoment(await readTime(database), timeZone);
   const lastDay = addDays(to ?? today, isBefore ? -days : 0);
   const firstDay = from ?? addDays(lastDay, 1 - days);
   return {
@@ -30,12 +31,6 @@ export async function momentsOf(
     firstDay,
     lastDay,
   };
-}
-
-function addDays(day: string, days: number): string {
-  const date = new Date(`${day}T00:00Z`);
-  date.setUTCDate(date.getUTCDate() + days);
-  return date.toISOString().slice(0, day.length);
 }
 
 /** A day of the first century is read as one of UTC: the runtime writes no local time of it. */

@@ -5,6 +5,7 @@ import { connect as connectTls, TLSSocket } from "node:tls";
 import { discoverIssuer, type OpenIdConnectSettings } from "@vestibule/api/agents/openid-connect.adapter.ts";
 import { idOfCompany } from "@vestibule/api/directory/http-directory.adapter.ts";
 import { PrivateAddress, refusePrivateHost } from "@vestibule/api/events/public-address.adapter.ts";
+import { faultCode } from "@vestibule/api/messages/message-provider.port.ts";
 import { messageProviders } from "@vestibule/api/messages/message-providers.adapter.ts";
 import { asGsm7 } from "@vestibule/api/messages/sms-layout.message.ts";
 import { checkSmtp } from "@vestibule/api/messages/smtp.adapter.ts";
@@ -212,8 +213,7 @@ export async function sendTestMessage(order: {
   });
   provider.close?.();
   const subject = operatorText("subject.testMessage");
-  // The reason as the log writes it, so that the documentation's tables have it.
   return delivery.kind === "accepted"
     ? ok(subject, operatorText("accepted", { channel }))
-    : fault(subject, sameText(`${delivery.kind}: ${delivery.fault.replaceAll(" ", "-")}`));
+    : fault(subject, sameText(`${delivery.kind}: ${faultCode(delivery)}`));
 }

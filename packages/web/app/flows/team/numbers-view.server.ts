@@ -6,6 +6,7 @@ import { secondFactors } from "@vestibule/catalogue/second-factor.table.ts";
 import { roadblockNexts, waiverEvents } from "@vestibule/catalogue/statistic.table.ts";
 import { type ReportDimension, reportDimensions, type TeamRole } from "@vestibule/catalogue/team.table.ts";
 import type { JourneyNumbers, ReportNumbers } from "@vestibule/contract/internal/team.endpoint.ts";
+import { localMoment } from "@vestibule/contract/opening-hours/local-moment.rule.ts";
 import { formatDay, formatTime } from "@vestibule/wording/format.ts";
 import { pageTexts, textKey } from "@vestibule/wording/tables.ts";
 import { translate } from "../../i18n/localize.server.ts";
@@ -231,8 +232,8 @@ function lineView(
 
 /** The present hour as the report writes it, such as 2026-11-28T13. */
 function hourIn(timeZone: string, moment: Date): string {
-  const parts = { year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", hourCycle: "h23" } as const;
-  return new Intl.DateTimeFormat("sv-SE", { ...parts, timeZone }).format(moment).replace(" ", "T");
+  const { date, time } = localMoment(moment, timeZone);
+  return `${date}T${time.slice(0, 2)}`;
 }
 
 /** A calendar day or hour without a time zone. */
