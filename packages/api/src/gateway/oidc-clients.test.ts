@@ -71,6 +71,21 @@ describe("an application", () => {
     expect(response.headers.get("access-control-allow-origin")).toBeNull();
   });
 
+  test.each([
+    ["http://127.0.0.1:5173", true],
+    ["http://127.0.0.1", true],
+    ["https://app.example", true],
+    ["http://localhost:5173", false],
+    ["https://127.0.0.1:5173", false],
+    ["https://app.example:5173", false],
+    ["http://127.0.0.1.evil.example:5173", false],
+  ])("in a page at %s may read its tokens, where it may return to: %s", async (origin, isReadable) => {
+    const body = new URLSearchParams({ client_id: app.id, grant_type: "authorization_code", code: "none" });
+    const request = new Request(`${belair}/oidc/token`, { method: "POST", headers: { origin }, body });
+    const response = await server.fetch(request);
+    expect(response.headers.get("access-control-allow-origin")).toBe(isReadable ? origin : null);
+  });
+
   test("keeps the subjects of its people at another host by its sectorIdentifierUri", async () => {
     const { browser } = await signedInBrowser();
     const before = (await application.signInAgain(browser)).claims()?.sub;

@@ -127,6 +127,28 @@ test("accepts a recent session for max_age", async () => {
   expect((await application.signInAgain(browser, { max_age: "600" })).claims()).toMatchObject({ email });
 });
 
+test.each([
+  ["id_token_hint", (idToken: string) => ({ id_token_hint: idToken })],
+  ["the claim sub", (_: string, sub = "") => ({ claims: JSON.stringify({ id_token: { sub: { value: sub } } }) })],
+] as const)(
+  "returns login_required for anyone but the person whom %s names, and signs that person in",
+  async (_, ask) => {
+    const named = await signedIn();
+    const other = await signedIn();
+    const sub = named.tokens.claims()?.sub;
+    const parameters = ask(named.tokens.id_token ?? "", sub);
+    for (const browser of [openBrowser(first), other.browser]) {
+      const { url } = await application.start(parameters);
+      const back = await signInFor(browser, url, other.email);
+      expect([back.split("?")[0], parameter(back, "error")]).toEqual([callback, "login_required"]);
+    }
+    const { url, verifier } = await application.start(parameters);
+    const back = await signInFor(other.browser, url, named.email);
+    expect((await application.finish(back, verifier)).claims()?.sub).toBe(sub);
+    expect((await application.signInAgain(named.browser, parameters)).claims()?.sub).toBe(sub);
+  },
+);
+
 test("passes language and e-mail of the request on to the login page", async () => {
   const browser = openBrowser(first);
   const { url } = await application.start({ ui_locales: "de en-CA fr", login_hint: "maelle@courrier.example" });

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import type { EventEmitter } from "node:events";
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
-import { type AcrLevel, acrLevels, oidcScopes } from "@vestibule/contract/brand/oidc-client.schema.ts";
-import type { JWK } from "jose";
+import { type AcrLevel, acrLevels, oidcScopes, plainLoopback } from "@vestibule/contract/brand/oidc-client.schema.ts";
+import { decodeJwt, type JWK } from "jose";
 import { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC, Provider } from "oidc-provider";
 import type { ApiDeps } from "../deps.ts";
 import type { FallbackDocument } from "../platform/fallback-page.message.ts";
@@ -137,7 +137,30 @@ function promptPolicy(
   checks?.add(new Check("acr_values", "a stronger sign-in is requested", isRequested));
   const description = "the application accepts only a stronger sign-in";
   checks?.add(new Check("minimum_acr", description, "login_required", isBelowMinimum, details));
+  checks?.add(new Check("other_person", "another person is requested", refuseOtherPerson));
   return policy;
+}
+
+/**
+ * Refuses a person who has signed in where the request names another one (OpenID Connect Core 3.1.2.2). The library
+ * reads an ID token's hint before the sign-in alone, and asks for a `sub` of `claims` without end.
+ */
+function refuseOtherPerson(ctx: KoaContextWithOIDC): boolean {
+  const { oidc } = ctx;
+  const { client, session, params, claims } = oidc;
+  if (!oidc.result?.login || client === undefined || session?.accountId === undefined) return false;
+  // The library has verified the hint before the person was asked to sign in.
+  const hint = typeof params?.id_token_hint === "string" ? decodeJwt(params.id_token_hint).sub : undefined;
+  const sub = protocol.pairwiseIdentifier(ctx, session.accountId, client);
+  if ([hint, claims.id_token?.sub?.value].every((named) => named === undefined || named === sub)) return false;
+  throw new errors.LoginRequired("another person has signed in than the request names");
+}
+
+/** The origin of a page; on loopback without the port, which does not count in redirect URLs either. */
+function corsOrigin(text: string): string | undefined {
+  const url = URL.parse(text);
+  if (url !== null && plainLoopback.test(`${url.origin}/`)) url.port = "";
+  return url?.origin;
 }
 
 const protocol = {
@@ -168,7 +191,7 @@ const protocol = {
   assertJwtClientAuthClaimsAndHeader: (_ctx, claims) => checkAssertionTimes(claims),
   clientBasedCORS: (_ctx, origin, { redirectUris }) =>
     // A page with a hidden origin and an app's own scheme both have the origin "null".
-    origin !== "null" && (redirectUris ?? []).some((url) => URL.parse(url)?.origin === origin),
+    origin !== "null" && (redirectUris ?? []).some((url) => corsOrigin(url) === corsOrigin(origin)),
   // Without the library's guard against private networks: the URLs are the insurer's own.
   fetch: (url, options) => fetch(url, { ...options, dispatcher: undefined } as RequestInit),
   routes: { authorization: "/authorize", end_session: "/logout", pushed_authorization_request: "/par" },

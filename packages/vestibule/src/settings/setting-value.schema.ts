@@ -95,7 +95,8 @@ const clientSecret = z
   .pipe(
     z.tuple([
       z.string().regex(/^[a-z][a-z0-9-]*\/[a-z][a-z0-9-]*$/, "has an entry that is not brand/client=secret"),
-      secret,
+      // The provider refuses an application with another secret (RFC 6749, appendix A.2).
+      secret.regex(/^[ -~]*$/, "has a secret with a character that is not printable ASCII"),
     ]),
   );
 export const clientSecrets = list.pipe(z.array(clientSecret)).transform(uniqueNames);

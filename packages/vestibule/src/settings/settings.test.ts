@@ -210,6 +210,14 @@ test.each([
   expect(errorsOf({ [name]: entries.join(",") })).toEqual([{ name, reason }]);
 });
 
+test("refuses the secret of an application that its library could not send", () => {
+  for (const secret of [`${testSecret("a")}é`, `${testSecret("a")}\u00a0x`])
+    expect(errorsOf({ OIDC_CLIENT_SECRETS: `belair/app=${secret}` })).toEqual([
+      { name: "OIDC_CLIENT_SECRETS", reason: "has a secret with a character that is not printable ASCII" },
+    ]);
+  expect(errorsOf({ OIDC_CLIENT_SECRETS: `belair/app=${testSecret("a")}+/ %:&` })).toEqual([]);
+});
+
 test.each<[Record<string, string>, name: string, reason: string]>([
   [{ POLICY_DIRECTORY_URLS: "https://one.example" }, "POLICY_DIRECTORY_URLS", "name=https://"],
   [{ POLICY_DIRECTORY_URLS: "belair=ftp://one.example" }, "POLICY_DIRECTORY_URLS", "begins with http"],
