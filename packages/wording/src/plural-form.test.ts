@@ -1,5 +1,6 @@
 import { languages } from "@vestibule/catalogue/province.table.ts";
 import { expect, test } from "vitest";
+import { operatorText } from "./operator-text.rule.ts";
 import { namespaces, overriddenSentence, pageTextForms, pageTexts, sentence } from "./tables.ts";
 import { t } from "./wording.ts";
 
@@ -19,6 +20,15 @@ test.each([
   ["fr", [0, 1, 2, 1_000_000], ["0 personne", "1 personne", "2 personnes", "1000000 personnes"]],
 ] as const)("chooses the plural form of %s for none, one, two and a million", (language, counts, said) => {
   expect(counts.map((count) => t(sentence("demo:people.count", language), language, { count }))).toEqual(said);
+});
+
+test.each([
+  ["certificateValid", { host: "sms.example" }, / 1 more day$/, / 1\u00a0jour$/, / 2 more days$/, / 2\u00a0jours$/],
+  ["connectionCount", { most: 97, each: 40 }, / 1 server with/, / 1 serveur de/, / 2 servers with/, / 2 serveurs de/],
+] as const)("writes the %s of a check for one and for two", (key, values, en, fr, enOfTwo, frOfTwo) => {
+  const texts = (count: number) => operatorText(key, { ...values, count });
+  expect(texts(1)).toEqual({ en: expect.stringMatching(en), fr: expect.stringMatching(fr) });
+  expect(texts(2)).toEqual({ en: expect.stringMatching(enOfTwo), fr: expect.stringMatching(frOfTwo) });
 });
 
 test("gives each plural form the key that an override of it has, and each key the sentence that it replaces", () => {

@@ -209,7 +209,7 @@ export const commands: readonly CommandRow[] = [
   {
     usage: "explain [row]",
     description:
-      "what a person of the book meets when they register, by policy number, email or person id; without one, how many people of the imported book meet what",
+      "what a person of the book sees when they register, by policy number, email or person id; without one, how many people of the imported book see what",
     options: [
       brandOption,
       option("--language <language>", "language of the sentences").choices(languages).default("en"),

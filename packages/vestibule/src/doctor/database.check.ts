@@ -108,7 +108,7 @@ function checkConnectionCount(maxConnections: number, poolSize: number): Finding
   const ofServer = poolSize + messageConnections;
   const servers = Math.floor(maxConnections / ofServer);
   const subject = operatorText("subject.connections");
-  const detail = operatorText("connectionCount", { most: maxConnections, servers, each: ofServer });
+  const detail = operatorText("connectionCount", { most: maxConnections, count: servers, each: ofServer });
   if (servers === 0) return fault(subject, detail);
   // During an upgrade, a new server runs together with an old one.
   return servers < 2 ? warning(subject, detail) : ok(subject, detail);

@@ -182,7 +182,7 @@ const dayMillis = 86_400_000;
 function checkCertificate(subject: OperatorText, host: string, socket: TLSSocket): Finding {
   const until = new Date(socket.getPeerCertificate().valid_to);
   const days = Math.floor((until.getTime() - Date.now()) / dayMillis);
-  const detail = operatorText("certificateValid", { host, days });
+  const detail = operatorText("certificateValid", { host, count: days });
   const finding = days < renewalDays ? warning(subject, detail) : ok(subject, detail);
   return { ...finding, certificateUntil: until.toISOString() };
 }

@@ -176,7 +176,7 @@ const findings = ({ now }: FixtureContext): Finding[] => [
     state: "ok",
     subject: operatorText("subject.texts"),
     certificateUntil: inMinutes(now, 61 * 1440),
-    detail: operatorText("certificateValid", { host: "sms.example", days: 61 }),
+    detail: operatorText("certificateValid", { host: "sms.example", count: 61 }),
   },
 ];
 const checked =

@@ -31,7 +31,7 @@ export default {
   mobile:
     "A mobile number that changed in the file gets no login code for 72 hours. The former one gets them until then, where we know it. This protects the caller: a thief may have asked for the change. It cannot be shortened.",
   settling:
-    "An account that changed in the last 72 hours waits. It can’t be closed or exported, and older passkeys and apps stay. If its address changed, codes and links go to the former one. The page says until when. Was the change not theirs? Put it back first. A link to a new address needs a second agent and 24 hours.",
+    "An account that changed in the last 72 hours waits. It can’t be closed or exported, and older passkeys and apps stay. If its address changed, codes and links go to the former one. The page says until when. Was the change not theirs? Undo it first. A link to a new address needs a second agent and 24 hours.",
   ask: "Ask",
   say: "Say",
   do: "Do",
@@ -96,8 +96,7 @@ export default {
   "forgot-password.ask": `${askWho} Ask whether the tries were the caller’s own.`,
   "forgot-password.say": "There were too many tries, so access is paused. A new password restores it at once.",
   "forgot-password.say.noAccount": "Let’s check together which email address you use.",
-  "forgot-password.say.newPassword":
-    "Your account is closed until it has a new password. A new password opens it at once.",
+  "forgot-password.say.newPassword": "Your account needs a new password. You can log in as soon as you choose one.",
   "forgot-password.say.open": "The pause is over. You can log in again now.",
   "forgot-password.do": "Have them choose a new password. If they can’t read their email, unlock or send a link.",
   "forgot-password.do.noAccount":
@@ -113,7 +112,7 @@ export default {
   "login-difficulties.ask": `${askWho} Ask which email address the caller uses.`,
   "login-difficulties.say": "Several tries didn’t work, so we paused access to protect your account.",
   "login-difficulties.say.ownFault": ownError,
-  "login-difficulties.say.newPassword": "Your account is closed until it has a new password.",
+  "login-difficulties.say.newPassword": "Your account needs a new password.",
   "login-difficulties.do.newPassword": "Lift the limits in force. Then send a link to choose a new password.",
   "login-difficulties.say.open": "Several tries didn’t work. Nothing is paused now.",
   "login-difficulties.do.ownFault":

@@ -186,7 +186,7 @@ export default {
   "act.link.submit": "Send the link",
   "act.link.WAIVE_SECOND_FACTOR": "Let the person set up a new way to confirm it’s them",
   "act.waive.lead":
-    "For a person who has lost every way to confirm that it’s them. A second agent must approve it, we tell the contacts on file, and it counts after 24 hours. Is the password forgotten too? Have the person choose a new one first: a new password ends the request.",
+    "For a person who has lost every way to confirm that it’s them. A second agent must approve it. We tell the contacts on file, and it takes effect after 24 hours. Is the password forgotten too? Have the person choose a new one first: a new password ends the request.",
   "act.waive.submit": "Ask for it",
 
   "requests.title": "Requests that need a second agent",
@@ -320,7 +320,7 @@ export default {
   "message.recoveryCodesMade": "Notice of new recovery codes",
   "message.recoveryCodeUsed": "Notice that a recovery code was used",
   "message.removalUndone": "Notice that a removal was undone",
-  "message.changePutBack": "Notice that a change was put back",
+  "message.changePutBack": "Notice that a change was undone",
   "message.accountClosed": "Notice of the closed account",
   "message.accountFrozen": "Notice of the frozen account",
   "message.emailChangeAsked": "Notice that a new address was asked for",
@@ -331,7 +331,7 @@ export default {
   "message.householdExpired": "End of a driver’s request without approval",
   "message.linkRequested": "Notice of a request that needs a second agent",
   "message.link": "Link",
-  "message.lockedAccount": "Fresh link",
+  "message.lockedAccount": "New link",
 
   "result.start": "the beginning",
   "result.identify": "finding the person",
@@ -445,7 +445,7 @@ export default {
   "event.support.opened": "An agent opened it without a reference",
   "event.support.lifted": "A limit was lifted",
   "event.support.changeKept": "An agent kept a change",
-  "event.support.changePutBack": "An agent put back a change",
+  "event.support.changePutBack": "An agent undid a change",
   "event.support.linkSent": "A link was sent",
   "event.support.linkNotSent": "A link was asked for but could not be sent",
   "event.support.linkRequested": "A link to another address was asked for",

@@ -27,7 +27,10 @@ export default {
   atSetting: "{setting}: {reason}",
   settingWarning: "{setting} {reason}",
   answers: "{host} answers",
-  certificateValid: "{host} answers; its certificate is valid for {days} more days",
+  certificateValid: {
+    one: "{host} answers; its certificate is valid for {count} more day",
+    other: "{host} answers; its certificate is valid for {count} more days",
+  },
   toOutbox: "to the outbox",
   notSent: "these messages are not sent",
   builtIn: "built in",
@@ -67,7 +70,10 @@ export default {
   keysWithoutEvent: "of sufficient strength; the audit trail has no event yet",
   keysGood: "of sufficient strength; AUDIT_SECRETS has the key of the newest event of the audit trail",
   keysOfOthers: "another AUDIT_SECRETS wrote the newest event of the audit trail: the servers’ secrets differ",
-  connectionCount: "{most} allow {servers} servers with {each} each (DATABASE_POOL_SIZE and messages)",
+  connectionCount: {
+    one: "{most} allow {count} server with {each} (DATABASE_POOL_SIZE and messages)",
+    other: "{most} allow {count} servers with {each} each (DATABASE_POOL_SIZE and messages)",
+  },
   commitOn: "synchronous_commit is {value}",
   commitOff: "synchronous_commit is off: a crash of PostgreSQL loses what people read is saved",
   noStandby: "none is connected",

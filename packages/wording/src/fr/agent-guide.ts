@@ -110,7 +110,7 @@ export default french(english, {
     "Il y a eu trop d’essais; l’accès est en pause. Un nouveau mot de passe le rétablit tout de suite.",
   "forgot-password.say.noAccount": "Vérifions ensemble quelle adresse courriel vous utilisez.",
   "forgot-password.say.newPassword":
-    "Votre compte reste fermé tant qu’il n’a pas de nouveau mot de passe. Un nouveau mot de passe l’ouvre aussitôt.",
+    "Votre compte a besoin d’un nouveau mot de passe. Vous pourrez ouvrir une session dès que vous en aurez choisi un.",
   "forgot-password.say.open": "La pause est terminée. Vous pouvez ouvrir une session maintenant.",
   "forgot-password.do.noAccount":
     "Aucun compte n’utilise cette adresse. Faites-la épeler. Si elle est exacte, passez plutôt à l’inscription.",
@@ -127,7 +127,7 @@ export default french(english, {
   "login-difficulties.ask": `${askWho} Demandez quelle adresse courriel la personne utilise.`,
   "login-difficulties.say": "Plusieurs essais n’ont pas réussi; l’accès est en pause pour protéger votre compte.",
   "login-difficulties.say.ownFault": ownError,
-  "login-difficulties.say.newPassword": "Votre compte reste fermé tant qu’il n’a pas de nouveau mot de passe.",
+  "login-difficulties.say.newPassword": "Votre compte a besoin d’un nouveau mot de passe.",
   "login-difficulties.do.newPassword":
     "Levez les limites en vigueur. Envoyez ensuite un lien pour choisir un nouveau mot de passe.",
   "login-difficulties.say.open": "Plusieurs essais n’ont pas réussi. Aucune pause n’est en vigueur maintenant.",

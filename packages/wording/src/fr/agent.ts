@@ -221,7 +221,8 @@ export default french(english, {
   "request.waiver.state.approved": "Approuvé : ajout possible à partir du {day} à {time}",
   "request.waiver.state.stopped": "Arrêté par un contact du dossier : rien ne change",
   "request.waiver.state.refused": "Refusé par {agent} : rien ne change",
-  "request.waiver.state.sent": "Accordé : la personne peut ajouter une application jusqu’au {day} à {time}, une fois",
+  "request.waiver.state.sent":
+    "Accordé : avec son mot de passe, la personne peut ajouter une application une fois, jusqu’au {day} à {time}",
   "request.waiver.state.expired": "Hors délai : rien ne change",
   "request.waiver.say.requested":
     "Dire : « Nous vérifions d’abord à deux. Ensuite, entrez votre mot de passe à partir du {day} à {time}. La page vous fera ajouter une application. »",

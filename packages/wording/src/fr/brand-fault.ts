@@ -23,7 +23,7 @@ export default french(english, {
   contrast:
     "Sur « {ground} » le contraste est de {ratio}, et il faut {needed}. Changez « {token} » pour {colour}, par exemple.",
   noLightness: "Sur « {ground} » le contraste est de {ratio}, et il faut {needed}. Choisissez une autre teinte.",
-  tokenValue: "Une valeur ne peut rien charger ni échapper.",
+  tokenValue: "Une valeur ne contient ni adresse à charger, ni barre oblique inverse, ni chevron.",
   colour: "Entrez une couleur comme #0a4b8c.",
   length: "Entrez une longueur comme 8px.",
   weight: "Entrez un nombre de 1 à 999.",
@@ -86,7 +86,7 @@ export default french(english, {
   tooSmall: "Entrez {limit} ou plus.",
   tooBig: "Entrez {limit} ou moins.",
   choice: "Choisissez l’une des valeurs offertes.",
-  email: "Entrez un courriel.",
+  email: "Entrez une adresse courriel.",
   url: "Entrez une adresse complète, comme mailto ou https.",
   date: "Entrez un jour comme 2026-11-21.",
   format: "Ce n’est pas dans la forme requise.",

@@ -3,7 +3,7 @@ import { french } from "../wording.ts";
 
 export default french(english, {
   row: "{brand} : {company} {policy}, {role}, {province}",
-  none: "Le fichier de cette marque n’a aucune ligne de ce genre.",
+  none: "Le fichier de cette marque ne contient pas cette ligne.",
   page: "{sentence} ({path})",
   roadblock: "{sentence} ({path}, puis {code})",
   closed: "Dans les prochains jours, le téléphone est fermé : {days}.",

@@ -29,7 +29,10 @@ export default french(english, {
   atSetting: "{setting} : {reason}",
   settingWarning: "{setting} {reason}",
   answers: "{host} répond",
-  certificateValid: "{host} répond; son certificat est valide encore {days} jours",
+  certificateValid: {
+    one: "{host} répond; son certificat est valide encore {count} jour",
+    other: "{host} répond; son certificat est valide encore {count} jours",
+  },
   toOutbox: "vers la boîte d’envoi de la démo",
   notSent: "ces messages ne sont pas envoyés",
   builtIn: "intégrée",
@@ -71,7 +74,10 @@ export default french(english, {
   keysGood: "assez fortes; AUDIT_SECRETS a la clé de l’événement le plus récent du journal d’audit",
   keysOfOthers:
     "un autre AUDIT_SECRETS a écrit le dernier événement du journal d’audit : les secrets des serveurs diffèrent",
-  connectionCount: "{most} suffisent à {servers} serveurs de {each} connexions (DATABASE_POOL_SIZE et messages)",
+  connectionCount: {
+    one: "{most} suffisent à {count} serveur de {each} connexions (DATABASE_POOL_SIZE et messages)",
+    other: "{most} suffisent à {count} serveurs de {each} connexions (DATABASE_POOL_SIZE et messages)",
+  },
   commitOn: "synchronous_commit vaut {value}",
   commitOff: "synchronous_commit vaut off : un arrêt brusque de la base perd ce que les gens croient enregistré",
   noStandby: "aucune n’est connectée",

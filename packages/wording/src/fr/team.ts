@@ -103,7 +103,7 @@ export default french(english, {
   "roadblocks.next.finished": "Terminé",
   "roadblocks.next.triedAgain": "Réessayé",
   "roadblocks.next.nothing": "Rien",
-  "waivers.title": "Moyens de confirmation ajoutés avec l’accord de deux personnes",
+  "waivers.title": "Moyens de confirmation demandés au centre d’appels",
   "waivers.requested": "Demandés",
   "waivers.approved": "Approuvés",
   "waivers.refused": "Refusés",
@@ -212,7 +212,7 @@ export default french(english, {
   "experiment.tryThis": "L’essayer sur une part des parcours",
   "experiment.try": "Essayer la version {number}",
   "experiment.ends":
-    "L’essai prend fin de lui-même quand plus de gens restent presque certainement bloqués. Il prend fin aussi quand une version est publiée ou prévue. Les parcours commencés gardent leur version.",
+    "L’essai prend fin de lui-même quand il est presque certain que plus de gens restent bloqués. Il prend fin aussi quand une version est publiée ou prévue. Les parcours commencés gardent leur version.",
   "experiment.shown": "Écrans que l’essai montre, par exemple",
   "experiment.notShown": "Écrans que cette version change, mais que l’essai ne montre pas",
   "experiment.nothingShown":
@@ -233,7 +233,7 @@ export default french(english, {
   "experiment.share.option": "{share} %",
   "experiment.start": "Commencer l’essai",
   "experiment.stop": "Mettre fin à l’essai",
-  "experiment.met": "Ce que les gens ont vécu",
+  "experiment.met": "Ce qui s’est passé",
   "experiment.begun": "Version {number} sur {share} des parcours. Essai commencé par {member} le {moment}.",
   "experiment.end.worse": "L’essai a pris fin de lui-même le {moment}, parce que plus de gens restaient bloqués.",
   "experiment.end.stopped": "Un membre de l’équipe y a mis fin le {moment}.",
@@ -241,19 +241,20 @@ export default french(english, {
   "experiment.counted": "Compté le {moment}, puis toutes les cinq minutes pendant l’essai.",
   "experiment.version": "Version",
   "experiment.folder": "Le dossier",
-  "experiment.journeys": "Parcours terminés",
+  "experiment.journeys": "Parcours qui ont pris fin",
   "experiment.stuck": "Bloqués",
   "experiment.share": "Part",
-  "experiment.verdict.early": "Il est trop tôt pour comparer : il faut 100 parcours terminés de chaque version.",
+  "experiment.verdict.early":
+    "Il est trop tôt pour comparer : il faut 100 parcours qui ont pris fin pour chaque version.",
   "experiment.verdict.alike": "Jusqu’ici, aucune différence que le hasard n’expliquerait pas.",
   "experiment.verdict.probablyBetter":
-    "Moins de gens restent probablement bloqués avec la version à l’essai. Le hasard seul le montrerait dans 1 comparaison sur 20.",
+    "Il est probable que moins de gens restent bloqués avec la version à l’essai. Le hasard seul le montrerait dans 1 comparaison sur 20.",
   "experiment.verdict.better":
-    "Moins de gens restent presque certainement bloqués avec la version à l’essai. Le hasard seul le montrerait dans 1 comparaison sur 1000.",
+    "Il est presque certain que moins de gens restent bloqués avec la version à l’essai. Le hasard seul le montrerait dans 1 comparaison sur 1000.",
   "experiment.verdict.probablyWorse":
-    "Plus de gens restent probablement bloqués avec la version à l’essai. Le hasard seul le montrerait dans 1 comparaison sur 20.",
+    "Il est probable que plus de gens restent bloqués avec la version à l’essai. Le hasard seul le montrerait dans 1 comparaison sur 20.",
   "experiment.verdict.worse":
-    "Plus de gens restent presque certainement bloqués avec la version à l’essai. Le hasard seul le montrerait dans 1 comparaison sur 1000.",
+    "Il est presque certain que plus de gens restent bloqués avec la version à l’essai. Le hasard seul le montrerait dans 1 comparaison sur 1000.",
   "plan.title": "Publier plus tard",
   "plan.at": "Jour et heure",
   "plan.help": "En {zone}, comme dans la province de la marque. Ce moment remplace ce qui est prévu pour cette marque.",

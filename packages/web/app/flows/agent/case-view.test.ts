@@ -95,7 +95,7 @@ test("the guide and the title no longer describe a login that was unlocked", () 
     expect(shown).toMatch(/paused.* \(no longer so\)$/);
   }
   expect(sayAndTitle({ account: "locked", limits: [{ limit: "passwordLocked" }] })).toEqual([
-    "Your account is closed until it has a new password. A new password opens it at once.",
+    "Your account needs a new password. You can log in as soon as you choose one.",
     "R201 · Access with this address is paused.",
   ]);
   const difficulties = viewOf({ ...stopped, roadblock: "login-difficulties" });
