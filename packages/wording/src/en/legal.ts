@@ -11,7 +11,7 @@ export default {
   "privacy.lead": "How {brandName} treats your personal information when you create an account and log in.",
   "privacy.1.heading": "What we ask for, and why",
   "privacy.1.text":
-    "To find your file, we ask for your email address or your policy number. With a policy number, we also ask for your name, date of birth and postal code. In some cases we ask for your driver’s licence number or your mobile number.\n\nWe use these details to make sure that nobody opens an account in your place. We do not use them for advertising.",
+    "To find your file, we ask for your email address or your policy number. With a policy number, we also ask for your name, date of birth and postal code. In some cases we ask for your driver’s licence number or your mobile number.\n\nWe use these details to make sure that nobody creates an account in your place. We do not use them for advertising.",
   "privacy.2.heading": "What we keep",
   "privacy.2.text":
     "We keep your name, date of birth, email address, language and province, and the policies of your account. We also keep the passkeys that you add and the browsers that you log in with. Your password is kept in a form that nobody can read, not even our staff.\n\nWe also keep a record of important events, such as a login or a changed password. It protects you if someone tries to use your account.\n\nWe also count how many people finish or stop at each step, and why. We count them by brand, province, language, type of account and the email that brought them here. Nobody can be recognized in these counts.",

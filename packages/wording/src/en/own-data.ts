@@ -12,7 +12,7 @@ export default {
   "closing.deletes": "What we delete right away",
   "closing.keeps": "What we must keep",
   "closing.keeps.insurerBook":
-    "Your policies and your contact details in our files: as long as your contract and the law require.",
+    "Your policies and your contact details in our files: as long as your policy and the law require.",
   "closing.keeps.events":
     "A record of what happened, without your name or address: for as long as this service exists. It no longer identifies you.",
   "closing.message":

@@ -100,7 +100,7 @@ export default {
 
   "refused.title": "Nobody got in",
   "refused.lead":
-    "This attempt was refused, and your account stayed closed. A passkey can’t be guessed, and neither can a new password that you use nowhere else.",
+    "This try was refused. A passkey can’t be guessed, and neither can a new password that you use nowhere else.",
   "refused.passkey": "Create a passkey",
   "refused.password": "Change the password",
   "refused.freeze": "If you would rather freeze the account",

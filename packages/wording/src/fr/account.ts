@@ -113,14 +113,14 @@ export default french(english, {
   "add-policy.title": "Ajouter une police",
   "add-policy.lead":
     "Pour une police à votre nom qui n’est pas dans la liste. Elle peut porter une autre adresse courriel ou un ancien nom de famille. Nous enverrons un code à une coordonnée de cette police.",
-  "add-policy.lastName": "Nom de famille sur la police",
-  "add-policy.postalCode": "Code postal sur la police",
+  "add-policy.lastName": "Nom de famille dans la police",
+  "add-policy.postalCode": "Code postal dans la police",
   "add-policy.channel": "Où envoyer le code?",
   "add-policy.channel.EMAIL": "Adresse courriel de la police",
   "add-policy.channel.SMS": "Numéro de cellulaire de la police",
   "add-policy.submit": "Envoyer le code",
   "add-policy.notFound":
-    "Nous n’avons trouvé à votre nom aucune police de ce genre à laquelle envoyer un code. Vérifiez le numéro, le nom de famille et le code postal, ou appelez-nous au {number}.",
+    "Aucune police à votre nom ne correspond, ou nous ne pouvons pas y envoyer de code. Vérifiez le numéro, le nom de famille et le code postal, ou appelez-nous au {number}.",
   "add-policy.code.title": "Entrez le code",
   "add-policy.code.lead": "Un code valable jusqu’à {time} est en route vers {recipient}.",
   "add-policy.code.submit": "Ajouter la police",

@@ -152,14 +152,14 @@ export default french(english, {
   "policyAdded.preheader": "Ce n’est pas vous? Appelez-nous sans attendre.",
   "policyAdded.title": "Une police a été ajoutée.",
   "policyAdded.what":
-    "Votre compte {brand} affiche maintenant une autre police, ou le rôle d’une autre personne sur une police. L’ajout s’est fait à l’aide d’un code ou d’un lien envoyé aux coordonnées de cette police.",
+    "Votre compte {brand} affiche maintenant une autre police, ou le rôle d’une autre personne dans une police. L’ajout s’est fait à l’aide d’un code ou d’un lien envoyé aux coordonnées de cette police.",
   "policyAdded.next": "C’est vous? Vous n’avez rien d’autre à faire.",
 
   "contactAdded.subject": "Des coordonnées ont été confirmées pour votre compte {brand}",
   "contactAdded.preheader": "Ce n’est pas vous? Appelez-nous sans attendre.",
   "contactAdded.title": "Des coordonnées ont été confirmées.",
   "contactAdded.what":
-    "Quelqu’un, peut-être vous, a cherché votre compte {brand}. Cette personne a entré un code envoyé au courriel ou au cellulaire inscrit sur l’une de vos polices. Dans trois jours, ces coordonnées compteront comme les vôtres.",
+    "Quelqu’un, peut-être vous, a cherché votre compte {brand}. Cette personne a entré un code envoyé au courriel ou au cellulaire inscrit dans l’une de vos polices. Dans trois jours, ces coordonnées compteront comme les vôtres.",
   "contactAdded.next": "C’est vous? Vous n’avez rien d’autre à faire.",
 
   "passkeyAdded.subject": "Une clé d’accès a été ajoutée à votre compte {brand}",

@@ -14,7 +14,7 @@ export default french(english, {
   "closing.deletes": "Ce que nous supprimons tout de suite",
   "closing.keeps": "Ce que nous devons conserver",
   "closing.keeps.insurerBook":
-    "Vos polices et vos coordonnées dans nos dossiers : aussi longtemps que votre contrat et la loi l’exigent.",
+    "Vos polices et vos coordonnées dans nos dossiers : aussi longtemps que votre police et la loi l’exigent.",
   "closing.keeps.events":
     "Un registre de ce qui s’est passé, sans votre nom ni votre adresse : tant que ce service existe. Il ne permet plus de vous identifier.",
   "closing.message":

@@ -100,7 +100,7 @@ export default french(english, {
 
   "refused.title": "Personne n’est entré dans votre compte",
   "refused.lead":
-    "Cette tentative a été refusée, et votre compte est resté fermé. Une clé d’accès ne se devine pas. Un nouveau mot de passe que vous n’utilisez nulle part ailleurs non plus.",
+    "Cet essai a été refusé. Une clé d’accès ne se devine pas, et un nouveau mot de passe utilisé seulement ici non plus.",
   "refused.passkey": "Créer une clé d’accès",
   "refused.password": "Changer le mot de passe",
   "refused.freeze": "Si vous préférez bloquer le compte",
