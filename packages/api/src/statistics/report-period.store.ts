@@ -1,4 +1,4 @@
-import { momentOfLocalTime } from "@vestibule/contract/local-time.rule.ts";
+import { startOfDay } from "@vestibule/contract/local-time.rule.ts";
 import { addDays, localMoment } from "@vestibule/contract/opening-hours/local-moment.rule.ts";
 import { readTime } from "../platform/database.adapter.ts";
 import type { Db } from "../platform/database.table.ts";
@@ -26,13 +26,9 @@ export async function momentsOf(
   const lastDay = addDays(to ?? today, isBefore ? -days : 0);
   const firstDay = from ?? addDays(lastDay, 1 - days);
   return {
-    from: startOf(firstDay, timeZone),
-    to: startOf(addDays(lastDay, 1), timeZone),
+    from: startOfDay(firstDay, timeZone),
+    to: startOfDay(addDays(lastDay, 1), timeZone),
     firstDay,
     lastDay,
   };
 }
-
-/** A day of the first century is read as one of UTC: the runtime writes no local time of it. */
-const startOf = (day: string, timeZone: string): Date =>
-  momentOfLocalTime(`${day}T00:00`, timeZone) ?? new Date(`${day}T00:00Z`);
