@@ -186,7 +186,7 @@ describe("a scenario about a link", () => {
   };
 
   test("sends the link with a button and shows it in the outbox", async () => {
-    const fields = await formOf("Mail the link to Maëlle");
+    const fields = await formOf("Send the link to Maëlle");
     const response = await press(fields);
     expect(response.status).toBe(303);
     expect(response.headers.get("location")).toBe("/demo/outbox");
@@ -198,7 +198,7 @@ describe("a scenario about a link", () => {
   });
 
   test("refuses an unknown person, policy, action or source", async () => {
-    const fields = await formOf("Mail the link to Maëlle");
+    const fields = await formOf("Send the link to Maëlle");
     for (const [name, wrong] of Object.entries({
       person: "x",
       policyNumber: "x",

@@ -123,7 +123,7 @@ export default french(english, {
 
   "team.title": "La page de l’équipe numérique",
   "team.hint":
-    "Les personnes qui s’occupent du portail y voient ce qu’elles peuvent faire. Chacun de ces identifiants donne un autre accès.",
+    "Les personnes qui s’occupent du portail y voient ce qu’elles peuvent faire. Chacun de ces identifiants donne un accès différent.",
   "team.id": "Identifiants\u00a0:",
   "team.secret": "Le terminal affiche les secrets au départ.",
 
@@ -260,7 +260,7 @@ export default french(english, {
   "scenario.forgotEverything.title": "Tout oublié",
   "scenario.forgotEverything.text":
     "{name} a un compte, mais ne sait plus sous quelle adresse. Inscrivez-vous par le numéro de police; un code montre le chemin du retour.",
-  "scenario.parentsPolicy.title": "Au volant, sur la police d’un parent",
+  "scenario.parentsPolicy.title": "Au volant, avec la police d’un parent",
   "scenario.parentsPolicy.text":
     "{name} conduit la voiture familiale; le dossier n’a qu’un courriel. Après le code, trois renseignements confirment son identité.",
   "scenario.sharedEmail.title": "Une adresse pour deux",
@@ -274,7 +274,7 @@ export default french(english, {
     "{name} a besoin d’aide un jour férié. Les heures d’ouverture en tiennent compte et le nomment.",
   "scenario.everyCodeLost.title": "Tous les codes se perdent",
   "scenario.everyCodeLost.text":
-    "{name} attend un code : redemandez-le encore et encore. La quatrième fois, une page plus calme prend le relais.",
+    "{name} attend un code : redemandez-le encore et encore. La quatrième fois, une page dit quoi faire.",
   "scenario.pinByLetter.title": "Un NIP par lettre",
   "scenario.pinByLetter.text": "{name} n’a au dossier ni cellulaire ni courriel, seulement le NIP arrivé par la poste.",
   "scenario.olderFile.title": "Un dossier d’avant",
@@ -333,13 +333,12 @@ export default french(english, {
     "Une autre personne ouvre ses sessions avec l’adresse de {name}. Le lien en demande une autre.",
   "scenario.linkPassword.title": "Un lien vers le compte de la famille",
   "scenario.linkPassword.text":
-    "{name} conduit avec la police de quelqu’un qui a un compte. Son mot de passe et un numéro de cellulaire font le lien.",
+    "{name} conduit avec la police de quelqu’un qui a un compte. Le mot de passe de ce compte et un numéro de cellulaire y ajoutent son profil.",
   "scenario.linkReset.title": "Un lien pour revenir",
   "scenario.linkReset.text":
-    "{name} n’a plus accès à son compte et téléphone. Un lien arrive par courriel; l’ancien mot de passe n’est pas demandé.",
+    "{name} n’a plus accès à son compte et appelle l’assureur. Un lien arrive par courriel; l’ancien mot de passe n’est pas demandé.",
   "scenario.expiredLink.title": "Un lien ouvert trop tard",
-  "scenario.expiredLink.text":
-    "{name} ouvre le courriel après l’heure. La page le dit, ne révèle rien et en offre un autre.",
+  "scenario.expiredLink.text": "{name} ouvre le lien trop tard. La page le dit, ne révèle rien et en offre un autre.",
 
   "useCase.severalChannels.title": "Par courriel, plusieurs moyens de recevoir le code",
   "useCase.severalChannels.hint": "Le code peut aller au cellulaire ou au courriel du dossier.",
@@ -404,7 +403,7 @@ export default french(english, {
   "screen.login-passkey-refused": "Ouverture de session, clé d’accès refusée",
   "screen.login-passkey-unknown": "Ouverture de session, clé d’accès retirée de son compte",
   "screen.login-session-ended": "Ouverture de session, session terminée",
-  "screen.login-after-home": "Ouverture de session, session de l’accueil terminée",
+  "screen.login-after-home": "Ouverture de session, durée maximale atteinte",
   "screen.login-remembered": "Ouverture de session, courriel mémorisé",
   "screen.login-password-changed": "Ouverture de session, mot de passe changé",
   "screen.login-temporary-ended": "Ouverture de session, délai du mot de passe temporaire écoulé",
@@ -430,7 +429,7 @@ export default french(english, {
   "screen.two-factor-call": "Confirmation, par un appel",
   "screen.two-factor-call-again": "Confirmation, nouvel appel",
   "screen.two-factor-call-too-soon": "Confirmation, appel d’il y a un instant",
-  "screen.two-factor-call-wrong": "Confirmation, mauvais code d’un appel",
+  "screen.two-factor-call-wrong": "Confirmation, code d’un appel incorrect",
   "screen.two-factor-calls-delayed": "Confirmation, appels en retard",
   "screen.two-factor-known-password": "Confirmation, mot de passe facile à deviner",
   "screen.two-factor-application": "Confirmation, demandée par une application",
@@ -610,7 +609,7 @@ export default french(english, {
   "screen.account-email": "Nouveau courriel dans le compte",
   "screen.account-email-code": "Code pour un nouveau courriel",
   "screen.account-email-code-wrong": "Code pour un nouveau courriel, incorrect",
-  "screen.account-email-code-last": "Code pour un nouveau courriel, un essai de reste",
+  "screen.account-email-code-last": "Code pour un nouveau courriel, dernier essai",
   "screen.account-undo": "Annuler un changement de courriel",
   "screen.account-undone": "Changement de courriel annulé",
   "screen.account-undo-ended": "Annuler un changement de courriel, lien expiré",
@@ -784,8 +783,8 @@ export default french(english, {
   "screen.team-letters-none": "Équipe numérique, aucune lettre à imprimer",
   "screen.team-letters-ended": "Équipe numérique, lettre déjà marquée comme imprimée",
   "screen.team-letters-unavailable": "Équipe numérique, lettres hors d’atteinte",
-  "screen.team-link-requests": "Équipe numérique, liens en attente d’un deuxième agent",
-  "screen.team-link-requests-unavailable": "Équipe numérique, liens hors d’atteinte",
+  "screen.team-link-requests": "Équipe numérique, demandes en attente d’une deuxième personne",
+  "screen.team-link-requests-unavailable": "Équipe numérique, demandes hors d’atteinte",
   "screen.team-state": "Équipe numérique, état du portail",
   "screen.team-state-checked": "Équipe numérique, état du portail, défaut trouvé",
   "screen.team-state-well": "Équipe numérique, état du portail, tout répond",
@@ -796,7 +795,7 @@ export default french(english, {
   "screen.team-explain-imagined": "Équipe numérique, ce que verrait une personne à imaginer",
   "screen.team-explain-book": "Équipe numérique, ce que verront les gens du fichier",
   "screen.team-explain-unknown": "Équipe numérique, ligne que le fichier n’a pas",
-  "screen.team-explain-unavailable": "Équipe numérique, ce que les gens verront hors d’atteinte",
+  "screen.team-explain-unavailable": "Équipe numérique, ce que les gens verront, hors d’atteinte",
   "screen.team-maintenance": "Équipe numérique, entretien des marques",
   "screen.team-maintenance-closed": "Équipe numérique, marque fermée pour entretien",
   "screen.team-maintenance-preview": "Équipe numérique, ce que les gens liront pendant l’entretien",
@@ -814,7 +813,7 @@ export default french(english, {
   "screen.agent-case": "Centre d’appels, dossier avec limites et gestes",
   "screen.agent-case-clear": "Centre d’appels, dossier où il n’y a rien à faire",
   "screen.agent-lifted": "Centre d’appels, limite levée",
-  "screen.agent-unlocked": "Centre d’appels, session débloquée",
+  "screen.agent-unlocked": "Centre d’appels, ouverture de session déverrouillée",
   "screen.agent-frozen": "Centre d’appels, compte bloqué",
   "screen.agent-unfrozen": "Centre d’appels, compte débloqué",
   "screen.agent-change-kept": "Centre d’appels, changement gardé",
@@ -825,7 +824,7 @@ export default french(english, {
   "screen.agent-email-taken": "Centre d’appels, lien refusé, adresse déjà utilisée",
   "screen.agent-email-missing": "Centre d’appels, lien refusé, aucune adresse au dossier",
   "screen.agent-unfit": "Centre d’appels, geste refusé",
-  "screen.agent-requests": "Centre d’appels, liens qui attendent une deuxième personne",
+  "screen.agent-requests": "Centre d’appels, demandes qui attendent une deuxième personne",
   "screen.agent-link-requested": "Centre d’appels, lien demandé vers une autre adresse",
   "screen.agent-request-to-approve": "Centre d’appels, lien à approuver à deux",
   "screen.agent-request-approved": "Centre d’appels, lien approuvé",
@@ -927,7 +926,7 @@ export default french(english, {
     "Vous avez donné deux preuves. Tant que la session reste ouverte, ce site ne demande rien de plus.",
   "application.stepUp.none.title": "Il faut une deuxième preuve",
   "application.stepUp.none":
-    "Le portail ne connaît aucun moyen de la recevoir de vous. Ajoutez-en un dans le portail, sous « Accès et sécurité ».",
+    "Vous n’avez encore aucun moyen d’en donner une. Ajoutez-en un dans le portail, sous « Accès et sécurité ».",
   "application.claim.email": "Adresse courriel",
   "application.claim.locale": "Langue",
   "application.claim.brand": "Marque",
