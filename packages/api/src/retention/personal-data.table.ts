@@ -174,7 +174,7 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
       pseudonym(["id", "account_id", "credential_id"], "The account and the passkey."),
     ],
     end: "30 days after the person removed it; with its account.",
-    reason: "The person signs in with it; a removal that was not theirs can be put back.",
+    reason: "The person signs in with it; a removal that was not theirs can be undone.",
     erasure: deleted,
   },
   authenticator: {
@@ -192,7 +192,7 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
     ],
     notPersonal: ["key_id"],
     end: "30 days after the person removed it, a day after a setup without a code; with its account.",
-    reason: "The person confirms with it that it is them; a removal that was not theirs can be put back.",
+    reason: "The person confirms with it that it is them; a removal that was not theirs can be undone.",
     erasure: deleted,
   },
   recovery_code: {

@@ -52,9 +52,12 @@ export default {
   "codes.code": "Code",
   "codes.means": "What it means to you",
   "codes.other": "any other",
-  "code.lnr500120": "The account system answered 5001, a fault of its own. Pass the reference on to technical support.",
-  "code.lnr500140": "The account system answered 5002, a fault of its own. Pass the reference on to technical support.",
-  "code.lnr500150": "The account system answered 5003, a fault of its own. Pass the reference on to technical support.",
+  "code.lnr500120":
+    "The account system answered 5001: the problem is on its side. Pass the reference on to technical support.",
+  "code.lnr500140":
+    "The account system answered 5002: the problem is on its side. Pass the reference on to technical support.",
+  "code.lnr500150":
+    "The account system answered 5003: the problem is on its side. Pass the reference on to technical support.",
   "code.lnr500160":
     "The address was not written to the company’s file. Nothing typed was wrong. Have them try again, then pass it on.",
   "code.0x13212077":

@@ -68,7 +68,7 @@ export default {
   insurerOnly: "Only the insurer’s own applications have resources.",
   handsOver: "Only the insurer’s own application with the scope offline_access hands a login over.",
   oneHost: "The addresses are on one host, unless sectorIdentifierUri names it.",
-  ownScheme: "Only a public application with a sectorIdentifierUri has a scheme of its own.",
+  ownScheme: "Only a public application with a sectorIdentifierUri has a private-use scheme.",
   clientFile: "Its name is the client_id in small letters, digits and hyphens, with .json after it.",
   clientTwice: "The client_id {id} is already used by {other}.",
   outsideGateway: "An outside gateway logs people in itself, so the brand has no applications.",
