@@ -11,7 +11,8 @@ import { publicLookup, refusePrivateLiteral } from "./public-address.adapter.ts"
 /** Time for a receiver to respond. */
 export const responseSeconds = 10;
 
-export type SendResult = { kind: "accepted" } | { kind: "failed"; fault: string };
+/** `afterSeconds`: how long the receiver asks to wait. */
+export type SendResult = { kind: "accepted" } | { kind: "failed"; fault: string; afterSeconds?: number };
 
 export interface WebhookSender {
   /** Signs with the time `at`, which receivers compare with theirs. */
@@ -55,8 +56,10 @@ export function webhookSender(webhook: Webhook, options: SenderOptions): Webhook
       body,
     });
     await response.body.dump({ limit: 16_384, signal }).catch(() => {});
-    const isAccepted = response.statusCode >= 200 && response.statusCode < 300;
-    return isAccepted ? { kind: "accepted" } : { kind: "failed", fault: `status-${response.statusCode}` };
+    const { statusCode, headers } = response;
+    if (statusCode >= 200 && statusCode < 300) return { kind: "accepted" };
+    const afterSeconds = [429, 503].includes(statusCode) ? secondsUntil(headers["retry-after"], at) : undefined;
+    return { kind: "failed", fault: `status-${statusCode}`, ...(afterSeconds && { afterSeconds }) };
   }
 
   return {
@@ -67,6 +70,14 @@ export function webhookSender(webhook: Webhook, options: SenderOptions): Webhook
       })),
     close: () => agent.destroy(),
   };
+}
+
+/** Reads `Retry-After`, which is a number of seconds or a date. */
+function secondsUntil(retryAfter: unknown, now: Date): number | undefined {
+  if (typeof retryAfter !== "string") return undefined;
+  if (/^\d+$/.test(retryAfter)) return Number(retryAfter);
+  const seconds = Math.ceil((Date.parse(retryAfter) - now.getTime()) / 1000);
+  return seconds > 0 ? seconds : undefined;
 }
 
 /** A code without the message, which contains a host. */

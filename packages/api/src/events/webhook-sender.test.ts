@@ -92,6 +92,25 @@ describe("a webhook's request", () => {
     expect(await send({ url: origin })).toEqual({ kind: "failed", fault: `status-${status}` });
   });
 
+  test.each([
+    [429, "120", 120],
+    [503, "Mon, 30 Nov 2026 12:05:00 GMT", 300],
+    [429, "Mon, 30 Nov 2026 11:59:00 GMT", undefined],
+    [429, "soon", undefined],
+    [429, "-5", undefined],
+    [429, "", undefined],
+    [500, "120", undefined],
+  ])(
+    "with the status %i and Retry-After «%s» is sent again after %s seconds at the earliest",
+    async (status, retryAfter, seconds) => {
+      const { origin } = await receiver((response) => response.writeHead(status, { "retry-after": retryAfter }).end());
+      const sender = webhookSender(testWebhook({ url: origin }), { connections: 1 });
+      closing.push(sender.close);
+      const result = await sender.send(testEvent, new Date("2026-11-30T12:00:00Z"));
+      expect(result).toEqual({ kind: "failed", fault: `status-${status}`, ...(seconds && { afterSeconds: seconds }) });
+    },
+  );
+
   test("fails when the receiver is away, or does not respond in time", async () => {
     const away = await receiver();
     await away.close();

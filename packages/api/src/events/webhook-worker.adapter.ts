@@ -102,9 +102,14 @@ async function deliver(
     await saveLastAnswer(database, { ...answered, isGood: true, answer: "accepted" });
     return;
   }
-  const { fault } = result;
+  const { fault, afterSeconds = 0 } = result;
   await saveLastAnswer(database, { ...answered, isGood: false, answer: fault });
-  const seconds = retryDelaySeconds({ first: firstRetrySeconds, longest: longestRetrySeconds, failures: attempts });
+  const pauseSeconds = retryDelaySeconds({
+    first: firstRetrySeconds,
+    longest: longestRetrySeconds,
+    failures: attempts,
+  });
+  const seconds = Math.max(pauseSeconds, Math.min(afterSeconds, longestRetrySeconds));
   const retry = { fault, seconds, retryHours: ttl.webhookRetryHours };
   const state = await resultWrites.execute(() => postponeDelivery(database, { ...delivery, ...retry }));
   metrics.countWebhook(webhook.id, state);

@@ -173,6 +173,26 @@ describe("a webhook", () => {
   });
 });
 
+test("an event is sent again no earlier than its receiver asks, and within three hours", async () => {
+  const asked = [600, 24 * 3600];
+  const { metrics } = await startServer([testWebhook()], {
+    crm: () => ({ ...failed, afterSeconds: asked.shift() ?? 0 }),
+  });
+  await record();
+  for (const [longest, before, attempts] of [
+    [600, 0, 1],
+    [3 * 3600, 600, 2],
+  ] as const) {
+    await until(() => expect(metrics.countWebhook).toHaveBeenCalledTimes(attempts));
+    const { rows } = await testApi.pool.query(
+      "select extract(epoch from due_at - app_now())::int as seconds from webhook_delivery",
+    );
+    expect(rows[0].seconds).toBeGreaterThan(Math.max(before, longest - 60));
+    expect(rows[0].seconds).toBeLessThanOrEqual(longest);
+    await testApi.moveClock(longest);
+  }
+});
+
 describe("an event that is not accepted in three days", () => {
   /** Parks the account's first event; the second is accepted. */
   async function park() {
