@@ -8,11 +8,17 @@ export interface IssuedCertificate {
 
 const dayMillis = 24 * 60 * 60 * 1000;
 
-/** Issues a self-signed certificate of 127.0.0.1 and localhost. An expired one was valid until yesterday. */
-export async function issueCertificate(name: string, state: "valid" | "expired" = "valid"): Promise<IssuedCertificate> {
-  const notAfterDate = new Date(Date.now() + (state === "valid" ? dayMillis : -dayMillis));
+/**
+ * Issues a self-signed certificate of 127.0.0.1 and localhost. An expired one was valid until yesterday; a weak one has
+ * a key that OpenSSL refuses; one for clients is not for servers.
+ */
+export async function issueCertificate(
+  name: string,
+  kind: "valid" | "expired" | "weak" | "forClients" = "valid",
+): Promise<IssuedCertificate> {
+  const notAfterDate = new Date(Date.now() + (kind === "expired" ? -dayMillis : dayMillis));
   const issued = await generate([{ name: "commonName", value: name }], {
-    keyType: "ec",
+    ...(kind === "weak" ? { keyType: "rsa", keySize: 1024 } : { keyType: "ec" }),
     algorithm: "sha256",
     notBeforeDate: new Date(notAfterDate.getTime() - 2 * dayMillis),
     notAfterDate,
@@ -25,6 +31,7 @@ export async function issueCertificate(name: string, state: "valid" | "expired" 
           { type: 2, value: "localhost" },
         ],
       },
+      ...(kind === "forClients" ? [{ name: "extKeyUsage" as const, clientAuth: true }] : []),
     ],
   });
   return { certificate: issued.cert, key: issued.private };

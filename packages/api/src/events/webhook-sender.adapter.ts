@@ -33,7 +33,8 @@ export function webhookSender(webhook: Webhook, options: SenderOptions): Webhook
   const { connections, limitMilliseconds = responseSeconds * 1000, resolve } = options;
   const url = new URL(webhook.url);
   const isGuarded = !webhook.allowPrivateAddress;
-  const agent = new Agent({ connections, connect: isGuarded ? { lookup: publicLookup(resolve) } : {} });
+  const connect = { timeout: limitMilliseconds, ...(isGuarded && { lookup: publicLookup(resolve) }) };
+  const agent = new Agent({ connections, connect });
   const signers = webhook.secrets.map((secret) => new StandardWebhook(secret));
   const attributes = { "http.request.method": "POST", "server.address": url.hostname };
 
@@ -84,6 +85,7 @@ function secondsUntil(retryAfter: unknown, now: Date): number | undefined {
 function codeOf(fault: unknown): string {
   const failed = tlsFault(fault);
   if (failed !== undefined) return `${failed.what}-${failed.code}`;
-  if (fault instanceof Error && fault.name === "TimeoutError") return "late";
-  return faultCode(fault) ?? "unavailable";
+  const code = faultCode(fault);
+  const isLate = code === "UND_ERR_CONNECT_TIMEOUT" || (fault instanceof Error && fault.name === "TimeoutError");
+  return isLate ? "late" : (code ?? "unavailable");
 }

@@ -1,10 +1,12 @@
 import type { lookup } from "node:dns";
 import type { ServerResponse } from "node:http";
+import { createServer } from "node:net";
 import type { Duplex } from "node:stream";
 import { gzipSync } from "node:zlib";
 import type { Webhook } from "@vestibule/contract/internal/webhook.schema.ts";
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import { afterEach, describe, expect, test } from "vitest";
+import { listenOnLoopback } from "../../../../test/loopback-port.ts";
 import { loopbackServer } from "../../../../test/loopback-server.ts";
 import { isPublicAddress, PrivateAddress, refusePrivateLiteral } from "./public-address.adapter.ts";
 import { newWebhookSecret, testEvent, testWebhook } from "./test/webhook.ts";
@@ -118,6 +120,10 @@ describe("a webhook's request", () => {
     expect(await send({ url: away.origin })).toEqual({ kind: "failed", fault: "ECONNREFUSED" });
     const silent = await receiver(() => {});
     expect(await send({ url: silent.origin }, { limitMilliseconds: 50 })).toEqual({ kind: "failed", fault: "late" });
+    const withoutTls = createServer();
+    closing.push(async () => withoutTls.close());
+    const url = `https://127.0.0.1:${await listenOnLoopback(withoutTls)}`;
+    expect(await send({ url }, { limitMilliseconds: 50 })).toEqual({ kind: "failed", fault: "late" });
   });
 
   test("A-474 is accepted by its status where the body never ends, and keeps its place no longer than the limit", async () => {

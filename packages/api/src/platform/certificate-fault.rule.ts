@@ -1,9 +1,12 @@
 import { type OperatorText, operatorText, sameText } from "@vestibule/wording/operator-text.rule.ts";
 import { faultCode } from "./fault-code.rule.ts";
 
-/** Codes of Node's TLS for a certificate of the other side that it does not accept, such as an expired one. */
+/**
+ * Codes of Node's TLS for a certificate of the other side that it does not accept, such as an expired one. It has none
+ * of its own for one with a weak key or signature.
+ */
 const certificateCodes =
-  /^(CERT_|ERR_TLS_CERT|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_(GET_ISSUER|VERIFY)|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE)|PATH_LENGTH_EXCEEDED)/;
+  /^(UNSPECIFIED$|CERT_|ERR_TLS_CERT|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_(GET_ISSUER|VERIFY)|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE)|PATH_LENGTH_EXCEEDED)/;
 
 /** Codes of OpenSSL for a connection on which TLS cannot begin, such as one to a server without it. */
 const handshakeCodes = /^ERR_SSL_/;
@@ -36,6 +39,8 @@ function codeIn(fault: unknown, kind: RegExp): string | undefined {
 export function handshakeAdvice(code: string): OperatorText {
   if (/WRONG_VERSION_NUMBER|PACKET_LENGTH/.test(code)) return operatorText("advice.withoutTls");
   if (/PROTOCOL_VERSION|UNSUPPORTED_PROTOCOL/.test(code)) return operatorText("advice.oldTls");
+  if (/UNRECOGNIZED_NAME/.test(code)) return operatorText("advice.unknownName");
+  if (/ALERT_HANDSHAKE_FAILURE/.test(code)) return operatorText("advice.noCipher");
   return /CERTIFICATE_REQUIRED/.test(code) ? operatorText("advice.clientCertificate") : sameText("");
 }
 
@@ -43,5 +48,8 @@ export function handshakeAdvice(code: string): OperatorText {
 export function certificateAdvice(code: string, authority: "authority" | "databaseAuthority"): OperatorText {
   if (/ALTNAME|HOSTNAME/.test(code)) return operatorText("advice.otherHost");
   if (code === "CERT_HAS_EXPIRED") return operatorText("advice.expired");
+  if (code === "UNSPECIFIED") return operatorText("advice.weak");
+  if (code === "INVALID_PURPOSE") return operatorText("advice.notForServer");
+  if (code === "UNABLE_TO_VERIFY_LEAF_SIGNATURE" && authority === "authority") return operatorText("advice.noChain");
   return operatorText(code === "CERT_NOT_YET_VALID" ? "advice.notYetValid" : `advice.${authority}`);
 }

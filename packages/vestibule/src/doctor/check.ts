@@ -33,7 +33,11 @@ export function describeFailure(
   thrown: unknown,
 ): OperatorText {
   const failed = tlsFault(thrown) ?? tlsFaultIn(reasonOf(thrown));
-  if (failed === undefined) return operatorText(`failure.${what}`, { host, reason: reasonOf(thrown) });
+  if (failed === undefined) {
+    const reason = reasonOf(thrown);
+    const isClosed = what === "noAnswer" && reason === "ECONNRESET";
+    return operatorText(isClosed ? "failure.closed" : `failure.${what}`, { host, reason });
+  }
   const { code } = failed;
   return failed.what === "certificate"
     ? operatorText("certificateRefused", { host, code, advice: certificateAdvice(code, "authority") })
