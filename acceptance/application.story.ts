@@ -113,6 +113,23 @@ story(
   },
 );
 
+story(
+  "a person who gives a second proof comes back to an app on their device",
+  { tag: "@plain" },
+  async ({ portal, browserProfile }) => {
+    const site = await openOtherSite();
+    const { cellPhone } = personOf("fromOtherSite", browserProfile);
+    const query = { redirect_uri: `http://127.0.0.1:${site.port}/callback`, acr_values: "urn:vestibule:two-factor" };
+    await portal.page.goto(authorizationUrl(portal, query));
+    await portal.waitUntilReady();
+    await signIn(portal, { email: accountEmailOf("fromOtherSite", browserProfile), password: oldPassword });
+    await portal.isAt("/two-factor");
+    await enterCode(portal, await portal.codeFor(cellPhone), "/two-factor");
+    await expect(portal.page).toHaveURL(`http://other-site.localhost:${site.port}/done`);
+    await site.end();
+  },
+);
+
 for (const mode of ["query", "form_post"])
   story(
     `a person comes from an app on their device, whose callback by ${mode} redirects on to another host, and logs out there`,

@@ -5,8 +5,8 @@ import type { MiddlewareHandler } from "hono";
 import type { AppEnv } from "./request-facts.ts";
 import { formTargets } from "./security-headers.route.ts";
 
-/** Path at which a gateway reports the end of a sign-in, as the last but one redirect of its form. */
-const gatewayReport = "/webseal.do";
+/** Paths by which a gateway redirects a form on: the report of a sign-in, and what follows a second proof. */
+const formRedirects = ["/webseal.do", "/pkmslogin.proven", "/pkmslogin.continue"];
 
 /**
  * Replaces a redirect that would take a form to another site by a page that leads there. Browsers check each redirect
@@ -15,7 +15,7 @@ const gatewayReport = "/webseal.do";
  */
 export const replaceFormRedirect: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next();
-  if (c.req.method !== "POST" && c.req.path !== gatewayReport) return;
+  if (c.req.method !== "POST" && !formRedirects.includes(c.req.path)) return;
   const location = c.res.headers.get("location");
   if (location === null || c.res.status < 300 || c.res.status > 399) return;
   const { origin, hostBrand: brand } = c.var;
