@@ -53,10 +53,13 @@ describe("a form that would end at another site", () => {
     expect(response.headers.get("refresh")).toBe(`0;url=${application}`);
   });
 
-  test.each(["/pkmslogin.proven", "/pkmslogin.continue"])("ends at a page too where its redirect is %s", async (path) => {
-    const response = await serverAt("/oidc/interaction/12345678901234567890")(path);
-    expect([response.status, response.headers.get("location")]).toEqual([200, null]);
-  });
+  test.each(["/pkmslogin.proven", "/pkmslogin.continue"])(
+    "ends at a page too where its redirect is %s",
+    async (path) => {
+      const response = await serverAt("/oidc/interaction/12345678901234567890")(path);
+      expect([response.status, response.headers.get("location")]).toEqual([200, null]);
+    },
+  );
 });
 
 describe("a redirect stays one", () => {
