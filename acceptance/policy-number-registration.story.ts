@@ -239,7 +239,7 @@ story(
 );
 
 story(
-  "a driver asks the policyholder, who refuses by the link of a message; both hear of it",
+  "a driver asks the policyholder, who refuses by the link of a message; both are notified",
   { tag: "@both" },
   async ({ portal, browserProfile }) => {
     const driver = driverOf("askedInVain", browserProfile);

@@ -12,9 +12,9 @@ interface AccountNotice {
   origin: string;
   /** Browser and system of the request that caused it. */
   device?: Device;
-  /** By default the account's e-mail, and the one of before while a change of it has not settled. */
+  /** By default the account's e-mail, and the previous one while a change of it has not settled. */
   recipient?: string;
-  /** E-mails on file that hear of it too. */
+  /** E-mails on file to notify too. */
   alsoTo?: Iterable<string>;
   facts?: Record<string, string>;
 }
@@ -61,7 +61,7 @@ export async function securityContacts(transaction: Trx, account: Pick<Account, 
   return new Set([account.email, ...(before ? [before.email] : [])]);
 }
 
-/** Notifies an account's e-mail, that of before and all others on file of a new password, in the account's language. */
+/** Notifies the account's e-mail, the previous one and all others on file of a new password, in its language. */
 export async function notifyPasswordChanged(
   deps: Pick<ApiDeps, "notifier">,
   transaction: Trx,

@@ -17,9 +17,9 @@ import type { Settled } from "./settling.rule.ts";
 
 /*
  * For 72 hours after a change of what signs a person in, the account is settling: the change may be a thief's. The
- * contacts of before hear of everything and receive what resets the password; what cannot be put back waits. An undo
- * or a freeze stops the clock until a new password. A change of a contact in the insurer's book settles the same way;
- * its time is on the row, and `settling.rule.ts` compares it.
+ * previous contacts are notified of everything and receive what resets the password; what cannot be undone waits. An
+ * undo or a freeze stops the clock until a new password. A change of a contact in the insurer's book settles the same
+ * way; its time is on the row, and `settling.rule.ts` compares it.
  */
 
 /** Starts the 72 hours, or starts them again. Each change of what signs in calls it. */

@@ -26,7 +26,7 @@ describe("a frozen account", () => {
     expect(await freeze(id)).toBe(false);
   });
 
-  test("A-241 opens neither by a ticket, a link nor a password reset of before or after", async () => {
+  test("A-241 opens neither by a ticket, a link nor a password reset from before or after", async () => {
     const holder = await newHolder(testApi);
     const ticket = await testApi.issueTicket(holder.accountId);
     const before = new Recoverer(testApi);

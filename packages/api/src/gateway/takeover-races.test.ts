@@ -111,7 +111,7 @@ describe("a link that an agent sent", () => {
     expect(results.filter((result) => result === "200")).toHaveLength(1);
   });
 
-  test("A-392 puts the e-mail of before back, which no other account has", async () => {
+  test("A-392 restores the former e-mail, which no other account uses", async () => {
     const { accountId, accountEmail, thief, thiefEmail } = await stolenAccount();
     await changeEmail(thief, thiefEmail);
     await desk.link(deskAgent, await caseOf(thiefEmail), { action: "RESETPWD_LOGIN" });

@@ -51,7 +51,7 @@ async function contactsOf(accountId: string): Promise<string[]> {
   return rows.map(({ contact }) => contact);
 }
 
-describe.each(Object.entries(registrations))("%s that ends at an account of before", (_name, register) => {
+describe.each(Object.entries(registrations))("%s that ends at an earlier account", (_name, register) => {
   test("A-393 adds no policy without the owner's notice, and a freeze takes it back", async () => {
     const holder = await holderWithId();
     const { accountId, accountEmail } = holder;

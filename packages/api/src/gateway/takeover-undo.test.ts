@@ -91,7 +91,7 @@ describe("an undo link in the thief's mailbox", () => {
     expect(await signsIn(accountEmail)).toBe(true);
   });
 
-  test("A-432 is not sent for a removal to an e-mail that has not settled, which hears of it", async () => {
+  test("A-432 is not sent to an e-mail that has not settled, which gets a notice of the removal", async () => {
     const { accountEmail, thief, thiefEmail } = await stolenAccount();
     const app = await addApp(thief);
     await changeEmail(thief, thiefEmail);

@@ -233,7 +233,7 @@ describe("an authenticator app and recovery codes that a thief made", () => {
 });
 
 describe("an e-mail that is younger than 72 hours", () => {
-  test("A-271 receives no reset: the e-mail of before does, whichever of the two is typed", async () => {
+  test("A-271 receives no reset: the previous e-mail does, whichever of the two is typed", async () => {
     const { accountEmail, thief, thiefEmail } = await stolenAccount();
     await changeEmail(thief, thiefEmail);
     await new Recoverer(testApi).startReset(thiefEmail);
@@ -262,7 +262,7 @@ describe("an e-mail that is younger than 72 hours", () => {
     expect(await kindsTo(accountEmail)).toContain("passwordReset");
   });
 
-  test("A-272 receives no link of an agent: the e-mail of before does, and gives the account back", async () => {
+  test("A-272 receives no link of an agent: the previous e-mail does, and gives the account back", async () => {
     const { accountId, accountEmail, thief, thiefEmail } = await stolenAccount();
     await changeEmail(thief, thiefEmail);
     const handle = await new Recoverer(testApi).found(thiefEmail);
@@ -312,7 +312,7 @@ describe("a policy that a thief took out under the owner's names", () => {
     expect(await kindsTo(policy.email)).not.toContain("link");
   });
 
-  test("A-287 has no e-mail for an agent's link for 72 hours after it was added, and the owner hears of it", async () => {
+  test("A-287 has no e-mail for an agent's link for 72 hours after it was added, and the owner is notified", async () => {
     const { thief, accountEmail, ...owner } = await stolenAccount();
     const policy = await policyOfNames(owner);
     await addPolicy(thief, policy);

@@ -77,7 +77,7 @@ function withPresentIds(candidates: readonly ComparedRow[], person: ProvenIdenti
 
 /**
  * The ids of a person whose company gives another one on the rows that the person has proven: the insurer has numbered
- * its people again, and the id of before may be that of another person.
+ * its people again, and the previous id may be that of another person.
  */
 export function formerPersonIds(
   candidates: readonly ComparedRow[],

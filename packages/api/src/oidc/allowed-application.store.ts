@@ -23,7 +23,7 @@ export async function recordApplicationUse(
       scopes = ${allScopes}`.execute(transaction);
 }
 
-/** SQL in an upsert: the scopes of before and the new ones. */
+/** SQL in an upsert: the previous scopes and the new ones. */
 const allScopes = sql`array(
   select distinct scope from unnest(allowed_application.scopes || excluded.scopes) scope order by scope)`;
 

@@ -178,7 +178,7 @@ const protocol = {
   },
   formats: { customizers: { jwt: (ctx, _token, { payload }) => completeApiToken(ctx, payload) } },
   pkce: { required: () => true },
-  // The insurer's own files say which host counts; the host of before may be gone.
+  // The insurer's own files say which host counts; the previous host may be gone.
   sectorIdentifierUriValidate: () => false,
   // A person has another subject in each application, and keeps it when keys are rotated.
   pairwiseIdentifier: (_ctx, accountId, { sectorIdentifier }) =>

@@ -157,7 +157,7 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
       pseudonym(["account_id"], "The account."),
     ],
     end: "When it is no longer among the last five; with its account.",
-    reason: "A password of before may not be set again.",
+    reason: "A previous password may not be set again.",
     erasure: deleted,
   },
   passkey: {

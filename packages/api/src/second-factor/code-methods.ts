@@ -51,7 +51,7 @@ function waysByNumber(method: "text" | "call", numbers: readonly string[]): OwnM
   }));
 }
 
-/** A code to the account's e-mail; to the one of before, while a change of it has not settled. */
+/** A code to the account's e-mail; to the previous one, while a change of it has not settled. */
 export const emailMethod: SecondFactorMethod = {
   ...byCode,
   list: async (_deps: SecondFactorDeps, database, { account }) => {

@@ -13,7 +13,7 @@ interface Notice {
   account: Account;
   origin: string;
   device: Device;
-  /** E-mails on file that hear of it too, and those of them that have settled. */
+  /** E-mails on file to notify too, and those of them that have settled. */
   alsoTo: readonly string[];
   settledEmails: readonly string[];
 }

@@ -86,7 +86,7 @@ export const secondFactorEndpoints = {
     params,
     summary: "Remove an authenticator app",
     description:
-      "While a change of the last 72 hours has not settled, an older app stays. Every contact hears of it, and the message to those that have settled has a link that undoes the removal for 72 hours.",
+      "While a change of the last 72 hours has not settled, an older app stays. Every contact is notified, and the message to those that have settled has a link that undoes the removal for 72 hours.",
     responses: { 200: { description: "Removed; the owner is notified" } },
     errors: errorResponses({ ...authenticatorErrors, 403: `${proofError}; ${settlingError}` }),
   },
@@ -104,7 +104,7 @@ export const secondFactorEndpoints = {
     method: "POST",
     path: "/account/v1/recovery-codes",
     summary: "Make ten recovery codes",
-    description: "They replace the ones of before and are returned this once. Each works once.",
+    description: "They replace the previous ones and are returned this once. Each works once.",
     responses: {
       200: {
         description: "The codes; the owner is notified",

@@ -116,7 +116,7 @@ export const supportCase = z.strictObject({
     .optional(),
   /** The person's account under the brand; absent before the person is identified. */
   account: z.enum(["none", "active", "temporary", "locked", "frozen", "disabled"]).optional(),
-  /** While a recent change has not settled: until when resets and links go to the e-mail of before. */
+  /** While a recent change has not settled: until when resets and links go to the previous e-mail. */
   settlingUntil: z.iso.datetime().optional(),
   /** When codes of a login can be sent to a mobile number that came on file too recently. */
   newMobileFrom: z.iso.datetime().optional(),

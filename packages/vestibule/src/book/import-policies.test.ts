@@ -305,7 +305,7 @@ describe("the age of a contact", () => {
     expect(await contacts()).toEqual([{ policy: "K3M4821", email: old, mobile: old }]);
   });
 
-  test("begins with the import that changes or adds it, which keeps the one of before", async () => {
+  test("begins with the import that changes or adds it, which keeps the previous one", async () => {
     await bring(book(bookLine({ email: "" })));
     await bring(book(bookLine({ email: "added@courrier.example", cellPhone: "514-555-0143" })));
     const changed = { policy: "K3M4821", email: [true, null], mobile: [true, "5145550142"] };
@@ -314,7 +314,7 @@ describe("the age of a contact", () => {
     expect(await contacts()).toEqual([changed]);
   });
 
-  test("keeps the one of before the first change while this one has not settled", async () => {
+  test("keeps the one before the first change while this one has not settled", async () => {
     await bring(book(bookLine()));
     await bring(book(bookLine({ cellPhone: "" })));
     await bring(book(bookLine({ cellPhone: "514-555-0144" })));

@@ -62,8 +62,8 @@ const contactColumns = ["email", "cell_phone"] as const;
 const ageColumns = contactColumns.flatMap((column) => [`${column}_since`, `${column}_before`]);
 
 /**
- * SQL: since when, and in place of what, after a change; within the window, the contact of before the first is kept. One
- * that another person had on this row is none of before.
+ * SQL: since when, and in place of what, after a change; within the window, the contact before the first change is
+ * kept. A contact that another person had on this row is not a previous one.
  */
 const agesOfChangedRow = (column: string) =>
   sql.raw(`case when book.${column} is distinct from excluded.${column} then excluded.imported_at

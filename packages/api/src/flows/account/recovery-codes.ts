@@ -12,7 +12,7 @@ import { mayChangeMethods } from "./second-proof.ts";
 
 export type MakeRecoveryCodesResult = { kind: "made"; codes: string[] } | MethodRefusal;
 
-/** Makes ten recovery codes, which replace those of before, and notifies the owner. They are shown this once. */
+/** Makes ten recovery codes, which replace the previous ones, and notifies the owner. They are shown this once. */
 export async function makeRecoveryCodes(
   deps: LimitedDeps<"database" | "directory" | "auditor" | "notifier" | "random" | "hashing">,
   call: AccountCall,

@@ -96,7 +96,7 @@ function emailsOnFile(rows: readonly PolicyPerson[]): TypedEmail[] {
   );
 }
 
-/** The e-mail that an account has on file: its own, or the one of before while a change of it has not settled. */
+/** The e-mail that an account has on file: its own, or the previous one while a change of it has not settled. */
 async function contactOf({ database }: Deps, { id, email, emailAsTyped }: Account): Promise<TypedEmail> {
   return (await findEmailOfBefore(database, id)) ?? { email, emailAsTyped };
 }

@@ -18,7 +18,7 @@ import { limitSubjectOf } from "../../verification/lockout.rule.ts";
 /** The person whose password is reset; for an unknown e-mail, the same shape without an account. */
 export interface RecoveryOwner {
   account: Account | undefined;
-  /** Where the account's reset goes: its e-mail, or the one of before while a change of it has not settled. */
+  /** Where the account's reset goes: its e-mail, or the previous one while a change of it has not settled. */
   contact: TypedEmail | undefined;
   rows: readonly PolicyPerson[];
   settled: Settled | undefined;

@@ -109,7 +109,7 @@ export async function replacePassword(
   return { ...replaced, ticket: await issueTicket(deps, transaction, accountId, secondFactor) };
 }
 
-/** A link to the e-mail of before puts it back; to any other, it is a change like one in the account. */
+/** A link to the previous e-mail puts it back; to any other, it is a change like one in the account. */
 async function changeEmailByLink(transaction: Trx, account: Account, typedEmail: TypedEmail): Promise<void> {
   const { id: accountId, brandId, email, emailAsTyped } = account;
   const change = await findChangeToPutBack(transaction, { accountId });

@@ -73,7 +73,7 @@ export async function verifySecondFactor(deps: SecondFactorDeps, proof: TypedPro
 
 interface OfferedProof extends TypedProof {
   offered: OfferedMethod;
-  /** E-mails on file, which hear of it too. */
+  /** E-mails on file, which are notified too. */
   alsoTo: string[];
 }
 

@@ -30,7 +30,7 @@ export function mayWaive({ account, policies }: SupportCaseFile, brand: Brand | 
 }
 
 /**
- * Asks that the second proof of a person be waived once. Every e-mail and mobile number on file hears of it; another
+ * Asks that the second proof of a person be waived once. Every e-mail and mobile number on file is notified; another
  * agent approves, and it is given 24 hours later.
  */
 export async function requestWaiver(

@@ -336,7 +336,7 @@ describe("the signed-in policyholder", () => {
   });
 });
 
-test("a request to an account that was closed ends, and the driver hears of it", async () => {
+test("a request to an account that was closed ends, and the driver is notified", async () => {
   const { accountId, driver, token } = await askedDriver();
   await testApi.pool.query("delete from account where id = $1", [accountId]);
   expect(dataOf(await byLink.read(linkCaller, token))).toEqual({ state: "ended" });

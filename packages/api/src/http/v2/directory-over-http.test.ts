@@ -71,7 +71,7 @@ describe("a registration with a policy directory over HTTP", () => {
     ["a person born the same day", { firstName: "Tom", lastName: "Gagnon" }],
     ["the child of the same names", { dateOfBirth: "2004-03-02" }],
     ["a namesake born the same day", {}],
-  ])("of %s, who gets an id of before in a new numbering", (who, more) => {
+  ])("of %s, who gets a previous id in a new numbering", (who, more) => {
     /** The insurer exchanges the ids of an account holder and another person. */
     async function renumberedPeople() {
       const [former, present] = [crypto.randomUUID(), crypto.randomUUID()];

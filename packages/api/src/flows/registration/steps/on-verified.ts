@@ -93,7 +93,7 @@ export function findPolicyholderAccount(
   return accounts.find(({ id }) => id === holderAccountId);
 }
 
-/** Adds missing policies to the existing account, which hears of it, and shows its owner which e-mail it uses. */
+/** Adds missing policies to the existing account, notifies it, and shows its owner which e-mail it uses. */
 export async function welcomeBack(
   { deps, requestContext: { origin, device }, attempt, person, policies }: IdentifiedCall,
   transaction: Trx,
