@@ -3,12 +3,12 @@ import type { Limits, LimitWindow } from "../limits/limit.port.ts";
 import { isBlocked, type Passkey, signCount } from "../passkeys/passkey.store.ts";
 import { firstRow } from "../platform/database.adapter.ts";
 import type { Db } from "../platform/database.table.ts";
-import { type Account, type AccountRow, accountIn, accountSelection } from "./account.store.ts";
+import { type Account, type AccountRow, accountIn, accountSelection, settledBefore } from "./account.store.ts";
 import { forgottenBrowsers } from "./known-browser.store.ts";
 import type { SignInFacts } from "./sign-in.store.ts";
 
 export interface PasskeySignInFacts extends Pick<SignInFacts, "forgottenBrowsers"> {
-  /** A passkey for this relying party, with its account. */
+  /** A passkey for this relying party, with its account. One whose removal cannot be undone any more is not found. */
   found: { passkey: Passkey; account: Account } | undefined;
 }
 
@@ -29,7 +29,8 @@ export async function readPasskeySignInFacts(
   const { rows } = await sql<FactsRow>`
       select ${accountSelection}, passkey.id as "passkeyId", public_key as "publicKey", ${signCount} as "signCount",
         backup_eligible as "isBackupEligible", ${isBlocked} as "isBlocked", ${forgottenBrowsers(query.browserHashes)} as "forgottenBrowsers"
-      from (select) one left join (passkey join account on account.id = passkey.account_id)
+      from (select) one left join (passkey join account on account.id = passkey.account_id
+          and (removed_at is null or removed_at > ${settledBefore}))
         on passkey.credential_id = ${query.credentialId} and passkey.relying_party = ${query.relyingParty}`.execute(
     database,
   );

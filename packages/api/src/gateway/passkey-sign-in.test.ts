@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
 import { messagesTo, newHolder } from "../../../../test/recovery.ts";
+import { listPasskeys, removePasskey } from "../passkeys/passkey.store.ts";
 import { addTestPasskey } from "../passkeys/test/add-test-passkey.ts";
 import { Authenticator, type DeviceOptions } from "../passkeys/test/authenticator.ts";
 import { gatewayLocation } from "./gateway-result.rule.ts";
@@ -158,6 +159,18 @@ test("A-209 refuses a passkey that was removed, and one that was never added, as
   await testApi.pool.query("delete from passkey where account_id = $1", [id]);
   expect(leadsTo(await signInWith(authenticator))).toBe(unknownAt);
   expect(leadsTo(await signInWith(new Authenticator()))).toBe(unknownAt);
+});
+
+test("refuses a passkey that its owner removed, and as unknown once the removal cannot be undone", async () => {
+  const { id, authenticator } = await personWithPasskey();
+  const [passkey] = await listPasskeys(testApi.database, id);
+  const removed = { accountId: id, id: passkey?.id ?? "" };
+  await testApi.database.transaction().execute((transaction) => removePasskey(transaction, removed));
+  expect(leadsTo(await signInWith(authenticator))).toBe(refusedAt);
+  await testApi.moveClock(72 * 3600 + 1);
+  expect(leadsTo(await signInWith(authenticator))).toBe(
+    gatewayLocation("invalidCredentials", "/pkmspasskey.form/unknown"),
+  );
 });
 
 test("A-210 blocks a passkey whose count goes back, and notifies its owner once", async () => {
