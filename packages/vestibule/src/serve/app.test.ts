@@ -198,6 +198,22 @@ describe("A-116 in production a host that no brand lists", () => {
   });
 });
 
+test("a proxy that leaves the port out of Host is named once a minute, because every form is refused", async () => {
+  const lines: string[] = [];
+  const send = openApp({ lines });
+  const host = "portal.belair.example";
+  const proxied = { host, headers: { "x-forwarded-proto": "https" }, from: "10.0.0.1" };
+  const post = (origin: string) =>
+    send("/pkmslogin.form", { ...proxied, method: "POST", headers: { ...proxied.headers, origin } });
+  const warnings = () => lines.map((line) => JSON.parse(line)).filter(({ event }) => event === "proxy.header-missing");
+  for (const origin of [`https://${host}`, "https://evil.example:8443", "null"]) await post(origin);
+  expect(warnings()).toEqual([]);
+  for (let count = 0; count < 2; count++) await post(`https://${host}:8443`);
+  expect(warnings()).toEqual([
+    expect.objectContaining({ reason: "port", kind: "trustedProxy", result: "refused", count: 1 }),
+  ]);
+});
+
 describe("a proxy that terminates TLS without X-Forwarded-Proto", () => {
   const host = "portal.belair.example";
   const sent = { method: "POST", headers: { origin: `https://${host}` }, host };

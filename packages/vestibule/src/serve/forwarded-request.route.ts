@@ -14,7 +14,7 @@ import {
 } from "./client-ip.rule.ts";
 import { fallbackResponse, fallbackResponses } from "./fallback-response.message.ts";
 import type { AppEnv } from "./request-facts.ts";
-import { hidesHttps, type VisibleOrigin, visibleOrigin } from "./visible-origin.rule.ts";
+import { hidesHttps, hidesPort, type VisibleOrigin, visibleOrigin } from "./visible-origin.rule.ts";
 
 /** Whether only this server and the gateway may set a header. Such headers are removed from requests of clients. */
 const isInnerHeader = (name: string) => name.startsWith("x-vestibule-") || isIdentityHeader(name);
@@ -48,6 +48,7 @@ const loopbackHost = /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 export function readForwardedRequest(deps: ForwardedRequestDeps): MiddlewareHandler<AppEnv> {
   const { brands, trusted, unknownHosts, log } = deps;
   const warnOfProxy = oncePerMinute();
+  const warnOfPort = oncePerMinute();
   const warnOfHost = oncePerMinute();
   return async (c, next) => {
     // TRACE would echo the headers that proxies add, and the Fetch API cannot represent it.
@@ -77,6 +78,11 @@ export function readForwardedRequest(deps: ForwardedRequestDeps): MiddlewareHand
         warnOfProxy((count) => {
           const result = isRefused ? "refused" : "https";
           log.warn("proxy.header-missing", { reason: "X-Forwarded-Proto", kind, result, count });
+        });
+      // The check of a form's origin refuses it.
+      if (hidesPort({ origin, sentOrigin }))
+        warnOfPort((count) => {
+          log.warn("proxy.header-missing", { reason: "port", kind, result: "refused", count });
         });
       if (isRefused) {
         const { body, headers } = insecurePage({ brand: hostBrand, language: preferredLanguage(c.req.raw, hostBrand) });

@@ -43,3 +43,9 @@ export function hidesHttps(
   if (sent?.protocol !== "https:") return false;
   return sent.hostname === new URL(origin).hostname || request.isConfiguredHost(sent.host);
 }
+
+/** Whether the browser's `Origin` has another port than the host that arrives: a proxy left it out. */
+export function hidesPort({ origin, sentOrigin }: { origin: string; sentOrigin: string | undefined }): boolean {
+  const [seen, sent] = [new URL(origin), URL.parse(sentOrigin ?? "")];
+  return sent?.protocol === seen.protocol && sent.hostname === seen.hostname && sent.port !== seen.port;
+}
