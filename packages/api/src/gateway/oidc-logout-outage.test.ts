@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { issueCertificate } from "../../../../test/issue-certificate.ts";
 import { loopbackServer } from "../../../../test/loopback-server.ts";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
+import { readLastAnswers } from "../connections/last-answer.store.ts";
 import { announceLogouts, secondsUntilRetry } from "../oidc/announce-logout.ts";
 import { leasedSessions } from "../oidc/oidc-session.store.ts";
 import { serverMetrics } from "../platform/server-metrics.adapter.ts";
@@ -157,6 +158,16 @@ describe("an application that does not answer", () => {
     expect(testApi.logged.map((line) => JSON.parse(line))).toEqual([
       expect.objectContaining({ client: "untrusted", reason: "certificate-DEPTH_ZERO_SELF_SIGNED_CERT" }),
     ]);
+  });
+
+  test("is kept for the digital team with its status, or why it was not reached", async () => {
+    await addEnded(1, "refusing", "untrusted");
+    await announceLogouts(server.deps);
+    const answers = (await readLastAnswers(testApi.deps.database)).map(({ id, answer }) => [id, answer]);
+    expect(Object.fromEntries(answers)).toMatchObject({
+      refusing: "status-503",
+      untrusted: "certificate-DEPTH_ZERO_SELF_SIGNED_CERT",
+    });
   });
 
   test("F-37 is called again alone, and not those that received the sign-out", async () => {

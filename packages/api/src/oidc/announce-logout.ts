@@ -1,9 +1,10 @@
-import { bulkhead } from "cockatiel";
+import { bulkhead, isBrokenCircuitError, isBulkheadRejectedError, isTaskCancelledError } from "cockatiel";
 import type { AdapterPayload, Provider } from "oidc-provider";
 import { saveLastAnswer } from "../connections/last-answer.store.ts";
 import type { ApiDeps } from "../deps.ts";
 import { tlsFault } from "../platform/certificate-fault.rule.ts";
 import { guardCalls } from "../platform/circuit-breaker.adapter.ts";
+import { faultCode } from "../platform/fault-code.rule.ts";
 import { outageLog } from "../platform/outage-log.adapter.ts";
 import { retryDelaySeconds } from "../platform/retry-delay.rule.ts";
 import { secondsAheadOf } from "./library-time.adapter.ts";
@@ -104,12 +105,15 @@ async function sendLogout(
   try {
     await guard.run(() => client.backchannelLogout(accountId, sid));
     deps.metrics.countLogout(clientId, "received");
-    await saveAnswer(deps, { brandId, id: clientId, isGood: true });
+    await saveAnswer(deps, { brandId, id: clientId, isGood: true, answer: "logout" });
     return true;
   } catch (fault) {
     deps.metrics.countLogout(clientId, "notReceived");
-    await saveAnswer(deps, { brandId, id: clientId, isGood: false });
-    guard.logFailure(fault instanceof ApplicationUnavailable ? fault.cause : fault);
+    const cause = fault instanceof ApplicationUnavailable ? fault.cause : fault;
+    // An application that was not called has answered nothing.
+    if (!isBrokenCircuitError(cause) && !isBulkheadRejectedError(cause))
+      await saveAnswer(deps, { brandId, id: clientId, isGood: false, answer: failureOf(cause) });
+    guard.logFailure(cause);
     return false;
   }
 }
@@ -117,9 +121,24 @@ async function sendLogout(
 /** An announcement is not repeated because its answer could not be kept. */
 async function saveAnswer(
   { database }: AnnounceLogoutDeps,
-  answer: { brandId: string; id: string; isGood: boolean },
+  answer: { brandId: string; id: string; isGood: boolean; answer: string },
 ): Promise<void> {
-  await saveLastAnswer(database, { kind: "application", answer: "logout", ...answer }).catch(() => {});
+  await saveLastAnswer(database, { kind: "application", ...answer }).catch(() => {});
+}
+
+const statusOf = (fault: unknown) => (fault as { response?: Response } | undefined)?.response?.status;
+
+function tlsReason(fault: unknown): string | undefined {
+  const failed = tlsFault(fault);
+  return failed && `${failed.what}-${failed.code}`;
+}
+
+/** Why an application did not receive an announcement, as for a webhook. */
+function failureOf(fault: unknown): string {
+  const status = statusOf(fault);
+  if (status !== undefined) return `status-${status}`;
+  if (isTaskCancelledError(fault) || (fault instanceof Error && fault.name === "TimeoutError")) return "late";
+  return tlsReason(fault) ?? faultCode((fault as Error | undefined)?.cause ?? fault) ?? "unavailable";
 }
 
 /** An application did not receive an announcement, or was not called because of earlier failures. */
@@ -155,9 +174,8 @@ function createGuard({ log }: AnnounceLogoutDeps, { brandId, clientId }: { brand
   return {
     ...guardCalls(callLimits, faults),
     logFailure: outageLog((facts) => {
-      const status = (facts.fault as { response?: Response } | undefined)?.response?.status;
-      const failed = tlsFault(facts.fault);
-      const reason = failed && `${failed.what}-${failed.code}`;
+      const status = statusOf(facts.fault);
+      const reason = tlsReason(facts.fault);
       log.warn("oidc.logoutNotReceived", { brand: brandId, client: clientId, status, reason, ...facts });
     }),
   };

@@ -4,14 +4,18 @@ import type { Endpoint } from "../endpoint.ts";
 import { teamCall, teamSessionErrors } from "./agent-session.schema.ts";
 import { letterRequest, serviceErrors } from "./insurer-system.endpoint.ts";
 import { linkRequestResponse } from "./support-desk.schema.ts";
+import { namedBrand } from "./team-people.endpoint.ts";
 
 const common = { ...teamCall, description: "Needs the role operate." } as const;
 const count = z.int().min(0);
 const text = z.record(z.enum(languages), z.string());
+const named = z.array(namedBrand);
 
+/** `answer`: `signedIn`, `logout` or `accepted`; else `status-` and a status, `late`, or the code of another failure. */
 const answer = z.strictObject({ isGood: z.boolean(), answer: z.string(), at: z.iso.datetime() });
 /** What the portal sends, counts and is connected to. */
 const portalState = z.strictObject({
+  brands: named,
   queues: z.array(z.strictObject({ queue: z.string(), count, ageSeconds: z.number().min(0) })),
   /** Limits that stopped someone in the last hour, and how often. */
   limits: z.array(z.strictObject({ limit: z.string(), count })),
@@ -48,7 +52,10 @@ export const teamDeskEndpoints = {
     path: "/internal/v1/team/letters",
     summary: "List the letters to print, of every brand",
     responses: {
-      200: { description: "Oldest first, at most 100", body: z.strictObject({ letters: z.array(letterRequest) }) },
+      200: {
+        description: "Oldest first, at most 100",
+        body: z.strictObject({ letters: z.array(letterRequest), brands: named }),
+      },
     },
     errors: serviceErrors(teamSessionErrors),
   },
@@ -69,7 +76,10 @@ export const teamDeskEndpoints = {
     responses: {
       200: {
         description: "Those due first, at most 100, with masked e-mails",
-        body: z.strictObject({ requests: z.array(linkRequestResponse.extend({ brand: z.string() })) }),
+        body: z.strictObject({
+          requests: z.array(linkRequestResponse.extend({ brand: z.string() })),
+          brands: named,
+        }),
       },
     },
     errors: serviceErrors(teamSessionErrors),

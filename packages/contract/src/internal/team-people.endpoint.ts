@@ -38,7 +38,7 @@ const personRequest = z.strictObject({
 });
 export type PersonRequest = z.infer<typeof personRequest>;
 
-const namedBrand = z.strictObject({ id: z.string(), name: z.record(z.enum(languages), z.string()) });
+export const namedBrand = z.strictObject({ id: z.string(), name: z.record(z.enum(languages), z.string()) });
 
 /** People for the digital team's page: found, exported and erased by two members with the role `operate`. */
 export const teamPeopleEndpoints = {

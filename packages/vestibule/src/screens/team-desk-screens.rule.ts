@@ -106,6 +106,7 @@ const letters = ({ now }: FixtureContext) =>
         lastName: "Roy",
       }),
     ],
+    brands: [sisterBrand],
   });
 const linkRequests = ({ now }: FixtureContext) =>
   okResponse({
@@ -125,10 +126,12 @@ const linkRequests = ({ now }: FixtureContext) =>
         dueAt: inMinutes(now, 1380),
       },
     ],
+    brands: [sisterBrand],
   });
 const statePath = "/team/state";
 const portalState = ({ now }: FixtureContext) => {
   const state: PortalState = {
+    brands: [sisterBrand],
     queues: [
       { queue: "email-code", count: 0, ageSeconds: 0 },
       { queue: "sms-code", count: 3, ageSeconds: 95 },
@@ -145,7 +148,7 @@ const portalState = ({ now }: FixtureContext) => {
         name: { en: "Claims", fr: "Réclamations" },
         answers: [
           { isGood: true, answer: "signedIn", at: inMinutes(now, -4) },
-          { isGood: false, answer: "logout", at: inMinutes(now, -700) },
+          { isGood: false, answer: "late", at: inMinutes(now, -700) },
         ],
       },
     ],
@@ -224,8 +227,8 @@ export const teamDeskScreens = {
     },
   }),
   "team-letters": deskScreen("/team/letters", letters),
-  "team-letters-none": deskScreen("/team/letters", okResponse({ letters: [] })),
-  "team-letters-ended": deskScreen("/team/letters", okResponse({ letters: [] }), {
+  "team-letters-none": deskScreen("/team/letters", okResponse({ letters: [], brands: [sisterBrand] })),
+  "team-letters-ended": deskScreen("/team/letters", okResponse({ letters: [], brands: [sisterBrand] }), {
     form: { act: "printed", id: "6f1e5d0a-6a3c-4d8e-9b53-0c5d0e7a1b21" },
     calls: {
       "/internal/v1/team/letters/6f1e5d0a-6a3c-4d8e-9b53-0c5d0e7a1b21/printed": refusedResponse("notFound"),

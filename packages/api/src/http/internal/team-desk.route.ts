@@ -21,7 +21,11 @@ export function addTeamDeskRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: Rou
   const { letters, markPrinted, linkRequests, state, check } = teamDeskEndpoints;
   const addOperateEndpoint = authorizedEndpoints(routes, (context) => readTeamCall(deps, context, "operate"));
 
-  addOperateEndpoint(letters, async ({ respond }) => respond(200, { letters: await openLetterRequests(deps, {}) }));
+  const namedBrands = () => brands.brands.map(({ id, name }) => ({ id, name }));
+
+  addOperateEndpoint(letters, async ({ respond }) =>
+    respond(200, { letters: await openLetterRequests(deps, {}), brands: namedBrands() }),
+  );
   addOperateEndpoint(markPrinted, async ({ caller: { memberId }, params: { id }, respond }) =>
     (await acknowledgeLetter(deps, { id, actor: `agent:${memberId}` }))
       ? respond(204)
@@ -34,6 +38,7 @@ export function addTeamDeskRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: Rou
         brand: request.brandId,
         ...describeLinkRequest(request, `agent:${memberId}`),
       })),
+      brands: namedBrands(),
     });
   });
   addOperateEndpoint(state, async ({ respond }) => {
@@ -43,6 +48,7 @@ export function addTeamDeskRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: Rou
         .filter((one) => one.kind === kind && one.brandId === brandId && one.id === id)
         .map(({ isGood, answer, at }) => ({ isGood, answer, at: at.toISOString() }));
     return respond(200, {
+      brands: namedBrands(),
       queues: (await readQueueLoads(database)).map(({ queue, ...load }) => ({ queue: queue.name, ...load })),
       limits: await countReachedLimits(database),
       keys: await readKeyUses(deps),

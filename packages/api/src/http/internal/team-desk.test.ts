@@ -29,6 +29,10 @@ test("marks a letter as printed once, in the member's name", async () => {
   const id: string = rows[0].id;
   const operate = await member("operate");
   expect(dataOf(await desk.letters(operate)).letters).toMatchObject([{ id, brand: "belair", policyNumber: "ABC1234" }]);
+  expect(dataOf(await desk.letters(operate)).brands).toContainEqual({
+    id: "belair",
+    name: { en: "Belair", fr: "Belair" },
+  });
   expect(await desk.markPrinted(operate, id)).toMatchObject({ status: 204 });
   expect(await desk.markPrinted(operate, id)).toMatchObject({ status: 404 });
   expect(dataOf(await desk.letters(operate)).letters).toEqual([]);

@@ -5,6 +5,8 @@ export interface DeskRow {
   id: string;
   name: string;
   facts: string[];
+  /** What went wrong last, in words. */
+  failing?: string | undefined;
 }
 
 /** Undefined lists are unknown while the API is unavailable. */

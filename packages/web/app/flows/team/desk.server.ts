@@ -20,10 +20,18 @@ export async function readLetters(
   session: SignedInAgent,
 ): Promise<DeskRow[] | undefined> {
   const result = await deskApi(requestContext, session).letters();
-  return result.kind === "ok" ? result.data.letters.map((letter) => letterRow(requestContext, letter)) : undefined;
+  if (result.kind !== "ok") return undefined;
+  const nameOf = brandNames(requestContext, result.data.brands);
+  return result.data.letters.map((letter) => letterRow(requestContext, letter, nameOf(letter.brand)));
 }
 
-function letterRow(requestContext: PortalRequestContext, letter: LetterRequest): DeskRow {
+/** Returns the function that names a brand in the language of the page. */
+const brandNames =
+  ({ language }: PortalRequestContext, brands: PortalState["brands"]) =>
+  (id: string): string =>
+    brands.find((one) => one.id === id)?.name[language] ?? id;
+
+function letterRow(requestContext: PortalRequestContext, letter: LetterRequest, brandName: string): DeskRow {
   const { id, brand, company, policyNumber, role, firstName, lastName, language, requestedAt } = letter;
   return {
     id,
@@ -32,7 +40,9 @@ function letterRow(requestContext: PortalRequestContext, letter: LetterRequest):
         ? translate(requestContext, "teamDesk:letters.unnamed")
         : `${firstName} ${lastName ?? ""}`.trim(),
     facts: [
-      translate(requestContext, "teamDesk:letters.policy", { policy: policyNumber, company, brand }),
+      company === brand
+        ? translate(requestContext, "teamDesk:people.policy", { policy: policyNumber, brand: brandName })
+        : translate(requestContext, "teamDesk:letters.policy", { policy: policyNumber, company, brand: brandName }),
       translate(requestContext, `personExport:role.${role}`),
       translate(requestContext, `teamDesk:letters.${language}`),
       translate(requestContext, "teamDesk:letters.requested", momentWithZone(requestContext, requestedAt)),
@@ -56,11 +66,12 @@ export async function readLinkRequests(
 ): Promise<DeskRow[] | undefined> {
   const result = await deskApi(requestContext, session).linkRequests();
   if (result.kind !== "ok") return undefined;
+  const nameOf = brandNames(requestContext, result.data.brands);
   return result.data.requests.map(({ id, brand, action, email, requestedBy, requestedAt, dueAt }) => ({
     id,
     name: translate(requestContext, `agent:act.link.${action}`),
     facts: [
-      translate(requestContext, "teamDesk:links.to", { email, brand }),
+      translate(requestContext, "teamDesk:links.to", { email, brand: nameOf(brand) }),
       translate(requestContext, "teamDesk:people.requestedBy", {
         member: requestedBy,
         ...momentWithZone(requestContext, requestedAt),
@@ -80,6 +91,7 @@ export async function readState(
 }
 
 const dayMillis = 86_400_000;
+const namedAnswers = ["signedIn", "logout", "accepted", "late"] as const;
 
 function stateView(requestContext: PortalRequestContext, state: PortalState): StateView {
   const t = (key: TextKey, facts: Record<string, string | number> = {}) => translate(requestContext, key, facts);
@@ -87,17 +99,31 @@ function stateView(requestContext: PortalRequestContext, state: PortalState): St
     count === 0
       ? t("teamDesk:state.empty")
       : t("teamDesk:state.waiting", { count, minutes: Math.ceil(ageSeconds / 60) });
-  const answers = (rows: PortalState["applications"][number]["answers"]) =>
-    rows.length === 0
-      ? [t("teamDesk:state.noAnswer")]
-      : rows.map(({ isGood, answer, at }) =>
-          t(`teamDesk:state.${isGood ? "good" : "bad"}`, {
-            answer: answerName(answer),
-            ...momentWithZone(requestContext, at),
-          }),
-        );
-  const answerName = (answer: string) =>
-    answer === "signedIn" || answer === "logout" || answer === "accepted" ? t(`teamDesk:answer.${answer}`) : answer;
+  const nameOf = brandNames(requestContext, state.brands);
+  type Answers = PortalState["webhooks"][number]["answers"];
+  /** The newest answer is the first; a failure before a success is over. */
+  const answerFacts = (rows: Answers, nameAnswer = answerName): Pick<DeskRow, "facts" | "failing"> => {
+    if (rows.length === 0) return { facts: [t("teamDesk:state.noAnswer")] };
+    const [first = "", ...others] = rows.map(({ isGood, answer, at }) =>
+      t(`teamDesk:state.${isGood ? "good" : "bad"}`, {
+        answer: nameAnswer(answer),
+        ...momentWithZone(requestContext, at),
+      }),
+    );
+    return rows[0]?.isGood === false ? { failing: first, facts: others } : { facts: [first, ...others] };
+  };
+  const answerName = (answer: string) => {
+    const [, status] = /^status-(\d+)$/.exec(answer) ?? [];
+    if (status !== undefined) return t("teamDesk:answer.status", { status });
+    return isOneOf(namedAnswers, answer)
+      ? t(`teamDesk:answer.${answer}`)
+      : t("teamDesk:answer.notReached", { code: answer });
+  };
+  /** An application fails only to receive the announcement of a logout. */
+  const applicationAnswer = (answer: string) =>
+    answer === "signedIn" || answer === "logout"
+      ? answerName(answer)
+      : t("teamDesk:answer.logoutFailed", { reason: answerName(answer) });
   return {
     queues: state.queues.map(({ queue, count, ageSeconds }) => ({
       id: queue,
@@ -109,30 +135,25 @@ function stateView(requestContext: PortalRequestContext, state: PortalState): St
       name: isOneOf(sharedLimits, limit) ? t(`agent:limit.${limit}`) : limit,
       facts: [t("teamDesk:state.reached", { count })],
     })),
-    keys: state.keys.map(({ setting, since }) => ({
-      id: setting,
-      name: setting,
-      facts: [
-        t("teamDesk:state.keySince", {
-          day: momentOf(requestContext, since).day,
-          count: Math.floor((requestContext.now.getTime() - Date.parse(since)) / dayMillis),
-        }),
-      ],
-    })),
+    keys: state.keys.map(({ setting, since }) => {
+      const { day } = momentOf(requestContext, since);
+      const count = Math.floor((requestContext.now.getTime() - Date.parse(since)) / dayMillis);
+      const age = count === 0 ? t("teamDesk:state.keyNew", { day }) : t("teamDesk:state.keySince", { day, count });
+      return { id: setting, name: setting, facts: [age] };
+    }),
     applications: state.applications.map(({ brand, id, name, answers: rows }) => ({
       id: `${brand}/${id}`,
-      name: `${name[requestContext.language]} (${brand})`,
-      facts: answers(rows),
+      name: `${name[requestContext.language]} (${nameOf(brand)})`,
+      ...answerFacts(rows, applicationAnswer),
     })),
-    webhooks: state.webhooks.map(({ id, waiting: count, parked, ageSeconds, answers: rows }) => ({
-      id,
-      name: id,
-      facts: [
+    webhooks: state.webhooks.map(({ id, waiting: count, parked, ageSeconds, answers }) => {
+      const { failing, facts } = answerFacts(answers);
+      const load = [
         waiting(count, ageSeconds),
         ...(parked === 0 ? [] : [t("teamDesk:state.parked", { count: parked })]),
-        ...answers(rows),
-      ],
-    })),
+      ];
+      return { id, name: id, failing, facts: [...load, ...facts] };
+    }),
   };
 }
 
@@ -156,12 +177,6 @@ function findingView(requestContext: PortalRequestContext, finding: Finding): Fi
   const subject = finding.subject[requestContext.language];
   const detail = finding.detail[requestContext.language];
   if (certificateUntil === undefined) return { state, subject, detail, certificate: undefined };
-  const count = Math.floor((Date.parse(certificateUntil) - requestContext.now.getTime()) / dayMillis);
   const { day } = momentOf(requestContext, certificateUntil);
-  return {
-    state,
-    subject,
-    detail,
-    certificate: translate(requestContext, "teamDesk:state.certificate", { day, count }),
-  };
+  return { state, subject, detail, certificate: translate(requestContext, "teamDesk:state.certificate", { day }) };
 }

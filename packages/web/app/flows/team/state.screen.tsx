@@ -1,3 +1,4 @@
+import { Disclosure } from "../../design/disclosure.tsx";
 import { Notice } from "../../design/notice.tsx";
 import { useChangeCount } from "../../design/use-change-count.ts";
 import { PostButton } from "../../form/post-button.tsx";
@@ -15,13 +16,13 @@ export function StateScreen({ page, result }: { page: StatePage; result: StateRe
   const { state } = page;
   const failed = result?.kind === "failed" ? result : undefined;
   const findings = result?.kind === "checked" ? result.findings : undefined;
-  const isWell = findings?.every((finding) => finding.state === "ok") ?? true;
+  const hasFault = findings?.some((finding) => finding.state === "fault") ?? false;
   return (
     <TeamFrame
       page={page}
       title={t("teamDesk:state.title")}
       lead={t("teamDesk:state.lead")}
-      isRefused={state === undefined || failed !== undefined || !isWell}
+      isRefused={state === undefined || failed !== undefined || hasFault}
     >
       {failed === undefined ? null : (
         <Notice
@@ -41,7 +42,7 @@ export function StateScreen({ page, result }: { page: StatePage; result: StateRe
           {t("teamDesk:state.checks")}
         </h2>
         <p>{t("teamDesk:state.checksLead")}</p>
-        {findings === undefined ? null : <Findings findings={findings} isWell={isWell} />}
+        {findings === undefined ? null : <Findings findings={findings} />}
         <div className="team-action print-hidden">
           <PostButton kind="quiet" sends={{ act: "check" }}>
             {t(findings ? "teamDesk:state.checkAgain" : "teamDesk:state.check")}
@@ -64,28 +65,53 @@ function Part({ part, rows }: { part: (typeof parts)[number]; rows: StateView[ke
   );
 }
 
-function Findings({ findings, isWell }: { findings: readonly FindingView[]; isWell: boolean }) {
+const noticeOf = {
+  fault: { tone: "error", words: "unwell" },
+  warning: { tone: "calm", words: "improvable" },
+  ok: { tone: "success", words: "well" },
+} as const;
+
+function Findings({ findings }: { findings: readonly FindingView[] }) {
   const t = useTranslate();
+  // Faults come first.
+  const { tone, words } = noticeOf[findings[0]?.state ?? "ok"];
+  const fine = findings.filter(({ state }) => state === "ok");
   return (
     <>
-      <Notice
-        tone={isWell ? "success" : "error"}
-        title={t(`teamDesk:state.${isWell ? "well" : "unwell"}`)}
-        takesFocus
-      />
+      <Notice tone={tone} title={t(`teamDesk:state.${words}`)} takesFocus />
       <ul className="team-events">
-        {findings.map(({ state, subject, detail, certificate }) => (
-          <li key={`${subject} ${detail}`} className="team-event">
-            <span className={state === "ok" ? "quiet" : "team-finding"} data-state={state}>
-              {t(`teamDesk:finding.${state}`)}
-            </span>
-            <div>
-              <p>{t("teamDesk:state.finding", { subject, detail })}</p>
-              {certificate === undefined ? null : <p className="small quiet">{certificate}</p>}
-            </div>
-          </li>
-        ))}
+        {findings.map((finding) =>
+          finding.state === "ok" ? null : (
+            <li key={`${finding.subject} ${finding.detail}`} className="team-event">
+              <span className="team-finding" data-state={finding.state}>
+                {t(`teamDesk:finding.${finding.state}`)}
+              </span>
+              <FindingWords finding={finding} />
+            </li>
+          ),
+        )}
       </ul>
+      {fine.length === 0 ? null : (
+        <Disclosure question={t("teamDesk:state.fine", { count: fine.length })}>
+          <ul className="stack stack-tight">
+            {fine.map((finding) => (
+              <li key={`${finding.subject} ${finding.detail}`}>
+                <FindingWords finding={finding} />
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
+      )}
     </>
+  );
+}
+
+function FindingWords({ finding: { subject, detail, certificate } }: { finding: FindingView }) {
+  const t = useTranslate();
+  return (
+    <div>
+      <p>{t("teamDesk:state.finding", { subject, detail })}</p>
+      {certificate === undefined ? null : <p className="small quiet">{certificate}</p>}
+    </div>
   );
 }

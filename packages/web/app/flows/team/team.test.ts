@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { openIdConnectProvider } from "@vestibule/api/agents/openid-connect.adapter.ts";
 import { journeyEvent } from "@vestibule/api/audit/auditor.port.ts";
 import { buildApi } from "@vestibule/api/build-api.ts";
+import { saveLastAnswer } from "@vestibule/api/connections/last-answer.store.ts";
+import { startWebhook } from "@vestibule/api/events/webhook.store.ts";
 import { transact } from "@vestibule/api/platform/transaction.adapter.ts";
 import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
@@ -25,11 +27,13 @@ import { referenceFor } from "../../roadblock/roadblock-reference.server.ts";
 import { loader as callbackLoader } from "../agent/callback.route.ts";
 import { loader as agentLoader } from "../agent/find.route.tsx";
 import { loader as signInLoader } from "../agent/sign-in.route.ts";
+import type { StatePage } from "./desk-view.ts";
 import { action, loader } from "./home.route.tsx";
 import { action as maintenanceAction, loader as maintenanceLoader } from "./maintenance.route.tsx";
 import { loader as numbersLoader } from "./numbers.route.tsx";
 import { loader as fileLoader } from "./numbers-file.route.ts";
 import { stepSentences } from "./numbers-sentence.table.ts";
+import { loader as stateLoader } from "./state.route.tsx";
 import type { EntryPage, HomePage, MaintenancePage, MaintenanceResult, NumbersPage } from "./team-view.ts";
 
 const secret = "the-secret-of-a-member-of-the-team";
@@ -64,6 +68,27 @@ async function signedIn(roles: readonly StaffRole[]): Promise<PortalUser> {
 test.each(teamRoles)("shows a member of the team with the role %s that role alone", async (role) => {
   const user = await signedIn([role]);
   expect(await open(user)).toMatchObject({ status: 200, page: { kind: "home", who: "lea", roles: [role] } });
+});
+
+test("says in words what a webhook answered last", async () => {
+  const { database } = testApi.deps;
+  await startWebhook(database, "crm");
+  const answered = { kind: "webhook", brandId: "", id: "crm" } as const;
+  await saveLastAnswer(database, { ...answered, isGood: true, answer: "accepted" });
+  const user = await signedIn(["operate"]);
+  const read = async () => {
+    const result = await atPortal<{ page: StatePage }>(user, stateLoader as never, { path: "/team/state" });
+    return result.kind === "rendered" ? result.data?.page.state?.webhooks[0] : undefined;
+  };
+  for (const [answer, words] of [
+    ["status-401", "answered 401"],
+    ["late", "no answer in time"],
+    ["ECONNREFUSED", "not reached (ECONNREFUSED)"],
+  ] as const) {
+    await saveLastAnswer(database, { ...answered, isGood: false, answer });
+    expect((await read())?.failing).toContain(`last failure: ${words}, `);
+  }
+  expect((await read())?.facts).toEqual(["none waiting", expect.stringContaining("event accepted")]);
 });
 
 test("A-371 refuses an agent without a role of the team, who can sign out there", async () => {
