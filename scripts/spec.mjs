@@ -1,10 +1,11 @@
-// Prints the titles of all unit tests as a specification, by package and file.
+// Prints the titles of all unit tests as a specification, by package and file. Reading the files alone would print each
+// title of a table once, without its values, and texts that are no titles.
 import { spawnSync } from "node:child_process";
 import { join, relative } from "node:path";
 import { projectNode, root } from "./run.mjs";
 
 const vitest = join(root, "node_modules/vitest/vitest.mjs");
-const listed = spawnSync(projectNode(), [vitest, "list", "--json"], {
+const listed = spawnSync(projectNode(), [vitest, "list", "--json", "--staticParse=false"], {
   cwd: root,
   env: { ...process.env, TEST_MATRIX: "whole" },
   encoding: "utf8",
