@@ -1,7 +1,7 @@
 import { visibleErrorCodes } from "@vestibule/catalogue/gateway.table.ts";
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import { type AgentRowId, agentRowIds, shownCauses } from "@vestibule/catalogue/roadblock.table.ts";
-import { type AnyLimit, lockoutsOf } from "@vestibule/catalogue/support.table.ts";
+import { type AnyLimit, lockoutsOf, waiverRequest } from "@vestibule/catalogue/support.table.ts";
 import agentGuide from "./en/agent-guide.ts";
 import { sentence, type TextKey, textKey } from "./tables.ts";
 import { t } from "./wording.ts";
@@ -18,12 +18,15 @@ export const guideRowIds: readonly GuideRowId[] = [...agentRowIds, ...rowsWithou
 
 /**
  * Variants for one person, in lookup order; `newPassword`: the account opens with one; `lifted`: the freeze is no longer
- * in force; `reopened`: and the person has a new password; `open`: no lockout is in force any more.
+ * in force; `reopened`: and the person has a new password; `open`: no lockout is in force any more; `waiverRequested`,
+ * `waiverGiven`: a new way to confirm was asked for, or may be set up.
  */
 export const guideForms = [
   "ownFault",
   "accountClosed",
   "noAccount",
+  "waiverRequested",
+  "waiverGiven",
   "newMobile",
   "noMethod",
   "codesSent",
@@ -81,6 +84,9 @@ export interface GuidedCase {
   account?: string | undefined;
   steps: readonly { event: string; result: string }[];
   limits: readonly { limit: AnyLimit }[];
+  /** Newest first. */
+  requests?: readonly { action: string; state: string }[];
+  acts?: { waive: boolean };
 }
 
 /** The row for one person. A freeze since the reference was made comes first. */
@@ -109,6 +115,13 @@ function isOpen({ roadblock, limits }: GuidedCase): boolean {
   return pauses !== undefined && !limits.some(({ limit }) => pauses.includes(limit));
 }
 
+function waiverForms({ requests, acts }: GuidedCase): GuideForm[] {
+  const state = requests?.find(({ action }) => action === waiverRequest)?.state;
+  if (state === "requested" || state === "approved") return ["waiverRequested"];
+  // A waiver that was used or has ended can be asked for again.
+  return state === "sent" && acts?.waive !== true ? ["waiverGiven"] : [];
+}
+
 function formsOf(supportCase: GuidedCase): GuideForm[] {
   const { roadblock, shownCode, titleForm, newMobileFrom, account, steps } = supportCase;
   const cause = shownCauses.get(shownCode?.toLowerCase())?.form;
@@ -118,6 +131,7 @@ function formsOf(supportCase: GuidedCase): GuideForm[] {
     ...(cause === undefined ? [] : [cause]),
     // A new password does not help: the e-mail is wrong, or not registered.
     ...(account === "none" ? (["noAccount"] as const) : []),
+    ...waiverForms(supportCase),
     ...(isNewMobile ? (["newMobile"] as const) : []),
     ...(titleForm === "noMethod" ? (["noMethod"] as const) : []),
     ...(isOpen(supportCase) && locked?.result === "sends" ? (["codesSent"] as const) : []),

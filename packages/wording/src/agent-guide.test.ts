@@ -104,6 +104,20 @@ test("the row of a person whom no code can reach says so", () => {
   expect(agentRowFor(stopped, "fr").say).toMatch(/aucun contact/);
 });
 
+test.each(languages)("the row of a second proof in %s asks for no request that has been made or given", (language) => {
+  const rowFor = (state: "requested" | "approved" | "sent" | "refused", waive = false) =>
+    agentRowFor(
+      { page: "/two-factor", ...nothingKnown, requests: [{ action: "WAIVE_SECOND_FACTOR", state }], acts: { waive } },
+      language,
+    );
+  const withoutRequest = agentRow("second-proof", language);
+  const requested = agentRow("second-proof", language, ["waiverRequested"]);
+  const given = agentRow("second-proof", language, ["waiverGiven"]);
+  for (const row of [requested, given]) expect(row.do).not.toMatch(/ask for a new way|demandez l’ajout/i);
+  expect([rowFor("requested"), rowFor("approved"), rowFor("sent")]).toEqual([requested, requested, given]);
+  expect([rowFor("refused", true), rowFor("sent", true)]).toEqual([withoutRequest, withoutRequest]);
+});
+
 test("the guide has a row for a person who was not stopped", () => {
   expect(agentRowFor(nothingKnown, "fr")).toEqual(agentRow("help", "fr"));
   expect(agentRowFor({ page: "/two-factor", ...nothingKnown }, "fr")).toEqual(agentRow("second-proof", "fr"));

@@ -31,6 +31,15 @@ test.each([
   expect(texts(2)).toEqual({ en: expect.stringMatching(enOfTwo), fr: expect.stringMatching(frOfTwo) });
 });
 
+test.each([
+  ["en", ["The screen fills in {time}. Write it as it is.", "The screen fills in {time}. Write them as they are."]],
+  ["fr", ["L’écran remplit {time}. Écrivez-le tel quel.", "L’écran remplit {time}. Écrivez-les tels quels."]],
+] as const)("asks in %s to keep one placeholder or several", (language, said) => {
+  const ask = (count: number) =>
+    t(sentence("team:sentence.placeholders", language), language, { count, names: "{time}" });
+  expect([ask(1), ask(2)]).toEqual(said);
+});
+
 test("gives each plural form the key that an override of it has, and each key the sentence that it replaces", () => {
   const forms = pageTextForms(["forms", "common"], "en", overrides);
   expect(forms).toMatchObject({

@@ -40,6 +40,8 @@ export default {
   "form.ownFault": "With a code that starts with lnr",
   "form.accountClosed": "Where the company closed the account",
   "form.noAccount": "Without an account",
+  "form.waiverRequested": "Once a new way to confirm was asked for",
+  "form.waiverGiven": "While the person may set up a new way to confirm",
   "form.newMobile": "While a new mobile number gets no code",
   "form.noMethod": "Where nothing in the file can receive a code",
   "form.codesSent": "Where too many codes were sent",
@@ -222,7 +224,8 @@ export default {
 
   "account-frozen.ask": `${askWho} Ask which activity was not theirs, and compare it with the timeline.`,
   "account-frozen.say": "Your account is frozen, and nobody can log in to it. We will open it again together.",
-  "account-frozen.say.lifted": "Your account is open again. You will choose a new password with the link that we send.",
+  "account-frozen.say.lifted":
+    "Your account is no longer frozen. You will choose a new password with the link that we send.",
   "account-frozen.ask.lifted": `${askWho} Ask whether the link has arrived.`,
   "account-frozen.ask.reopened": `${askWho} Ask whether the login works again.`,
   "account-frozen.say.reopened": "Your account is open, and you have chosen a new password.",
@@ -245,6 +248,10 @@ export default {
   "second-proof.do":
     "Is another way left? Have them use it. Otherwise ask for a new way to confirm; a second agent approves it.",
   "second-proof.never": neverOwnRequest,
+  "second-proof.say.waiverRequested": "Your request was made. We check it first.",
+  "second-proof.do.waiverRequested": "Say when the person can log in, as the request shows.",
+  "second-proof.say.waiverGiven": "Log in with your password. The page lets you add an authenticator app.",
+  "second-proof.do.waiverGiven": "Have them log in before the time that the request shows.",
   "second-proof.ask.newMobile": whoseMobile,
   "second-proof.say.newMobile": mobileWaits,
   "second-proof.do.newMobile": `Is another way on the page? Have them use it. ${insteadOfMobile}`,

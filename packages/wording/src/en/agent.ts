@@ -233,8 +233,8 @@ export default {
   "act.refuse.waiver": "Refuse the request",
   "act.withdraw": "Withdraw the request",
 
-  "done.lift": "The limit is lifted. The person can try again now.",
-  "done.unlock": "The login is unlocked. The person can try again now.",
+  "done.lift": "The limit is lifted.",
+  "done.unlock": "The login is unlocked.",
   "done.unfreeze": "The freeze is lifted. The person must now choose a new password.",
   "done.keep": "The change is kept.",
   "done.putBack": "The change is undone. The person must now choose a new password.",

@@ -263,7 +263,10 @@ export default {
   "sentence.plural.one.next": "Change what it says for every other number",
   "sentence.plural.other": "People read it for every number but one; in French, for every number from two.",
   "sentence.plural.other.next": "Change what it says for one",
-  "sentence.placeholders": "The screen fills in {names}. Write them as they are.",
+  "sentence.placeholders": {
+    one: "The screen fills in {names}. Write it as it is.",
+    other: "The screen fills in {names}. Write them as they are.",
+  },
   "telephone.open": "Change the telephone number",
   "telephone.title": "{brand}: change the telephone number",
   "telephone.number": "Number for customers",

@@ -43,6 +43,8 @@ export default french(english, {
   "form.ownFault": "Avec un code qui commence par lnr",
   "form.accountClosed": "Si la compagnie a fermé le compte",
   "form.noAccount": "Sans compte",
+  "form.waiverRequested": "Une fois l’ajout d’un moyen demandé",
+  "form.waiverGiven": "Tant que la personne peut ajouter un moyen",
   "form.newMobile": "Tant qu’un nouveau cellulaire ne reçoit pas de code",
   "form.noMethod": "Si rien au dossier ne peut recevoir un code",
   "form.codesSent": "Si trop de codes ont été envoyés",
@@ -269,6 +271,11 @@ export default french(english, {
   "second-proof.do":
     "Il reste un moyen? Faites-le utiliser. Sinon, demandez l’ajout d’un moyen; une deuxième personne approuve.",
   "second-proof.never": neverOwnRequest,
+  "second-proof.say.waiverRequested": "Votre demande est faite. Nous la vérifions d’abord.",
+  "second-proof.do.waiverRequested": "Dites quand la personne pourra ouvrir une session, selon la demande.",
+  "second-proof.say.waiverGiven":
+    "Ouvrez une session avec votre mot de passe. La page vous fera ajouter une application.",
+  "second-proof.do.waiverGiven": "Faites ouvrir une session avant l’heure indiquée à la demande.",
   "second-proof.ask.newMobile": whoseMobile,
   "second-proof.say.newMobile": mobileWaits,
   "second-proof.do.newMobile": `La page offre un autre moyen? Faites-le utiliser. ${insteadOfMobile}`,

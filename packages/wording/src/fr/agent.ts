@@ -241,8 +241,8 @@ export default french(english, {
   "act.refuse.waiver": "Refuser la demande",
   "act.withdraw": "Retirer la demande",
 
-  "done.lift": "La limite est levée. La personne peut réessayer maintenant.",
-  "done.unlock": "L’ouverture de session est déverrouillée. La personne peut réessayer maintenant.",
+  "done.lift": "La limite est levée.",
+  "done.unlock": "L’ouverture de session est déverrouillée.",
   "done.unfreeze": "Le compte est débloqué. La personne doit maintenant choisir un nouveau mot de passe.",
   "done.keep": "Le changement est gardé.",
   "done.putBack": "Le changement est annulé. La personne doit maintenant choisir un nouveau mot de passe.",

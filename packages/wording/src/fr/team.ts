@@ -250,11 +250,11 @@ export default french(english, {
   "experiment.verdict.probablyBetter":
     "Il est probable que moins de gens restent bloqués avec la version à l’essai. Le hasard seul le montrerait dans 1 comparaison sur 20.",
   "experiment.verdict.better":
-    "Il est presque certain que moins de gens restent bloqués avec la version à l’essai. Le hasard seul le montrerait dans 1 comparaison sur 1000.",
+    "Il est presque certain que moins de gens restent bloqués avec la version à l’essai. Le hasard seul le montrerait dans 1 comparaison sur 1 000.",
   "experiment.verdict.probablyWorse":
     "Il est probable que plus de gens restent bloqués avec la version à l’essai. Le hasard seul le montrerait dans 1 comparaison sur 20.",
   "experiment.verdict.worse":
-    "Il est presque certain que plus de gens restent bloqués avec la version à l’essai. Le hasard seul le montrerait dans 1 comparaison sur 1000.",
+    "Il est presque certain que plus de gens restent bloqués avec la version à l’essai. Le hasard seul le montrerait dans 1 comparaison sur 1 000.",
   "plan.title": "Publier plus tard",
   "plan.at": "Jour et heure",
   "plan.help": "En {zone}, comme dans la province de la marque. Ce moment remplace ce qui est prévu pour cette marque.",
@@ -284,7 +284,10 @@ export default french(english, {
   "sentence.plural.one.next": "Changer ce qu’elle dit pour tout autre nombre",
   "sentence.plural.other": "Les gens la lisent pour tout nombre sauf un; en français, à partir de deux.",
   "sentence.plural.other.next": "Changer ce qu’elle dit pour un",
-  "sentence.placeholders": "L’écran remplit {names}. Écrivez-les tels quels.",
+  "sentence.placeholders": {
+    one: "L’écran remplit {names}. Écrivez-le tel quel.",
+    other: "L’écran remplit {names}. Écrivez-les tels quels.",
+  },
   "telephone.open": "Changer le numéro de téléphone",
   "telephone.title": "{brand} : changer le numéro de téléphone",
   "telephone.number": "Numéro pour la clientèle",

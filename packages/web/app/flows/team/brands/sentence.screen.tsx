@@ -74,7 +74,10 @@ function SentenceField({
         help={
           placeholders.length === 0
             ? null
-            : t("team:sentence.placeholders", { names: placeholders.map((name) => `{${name}}`).join(", ") })
+            : t("team:sentence.placeholders", {
+                count: placeholders.length,
+                names: placeholders.map((name) => `{${name}}`).join(", "),
+              })
         }
         message={typed === undefined ? message : undefined}
         refusedBy={faults.length === 0 ? undefined : checkId}
