@@ -1,7 +1,8 @@
 import { isIdOf } from "@vestibule/catalogue/ids-of.ts";
 import { joinedTexts, type OperatorText, operatorText } from "@vestibule/wording/operator-text.rule.ts";
+import type pg from "pg";
 import { withDatabaseClient } from "./database-client.adapter.ts";
-import { isPooled, sessionSettings, sessionTimeLimits } from "./session-settings.rule.ts";
+import { isPooled, ownOption, sessionSettings, sessionTimeLimits } from "./session-settings.rule.ts";
 
 /** The database works in a way that no setting of a connection can change. */
 export class UnfitDatabase extends Error {
@@ -30,6 +31,7 @@ const namesOfServer = [
 /** Reads how a database answers our connections. Returns what does not fit, one sentence each. */
 export async function findUnfitSettings(url: string): Promise<OperatorText[]> {
   return withDatabaseClient({ connectionString: url, query_timeout: 5000 }, async (client) => {
+    if (!isPooled(url) && !(await keepsOptions(client))) return [operatorText("pooler.drops")];
     const { rows } = await client.query(
       `select name, setting, current_user as role from pg_settings where name = any($1)
         union all select 'search_path', coalesce(current_schema(), ''), current_user order by name`,
@@ -37,6 +39,12 @@ export async function findUnfitSettings(url: string): Promise<OperatorText[]> {
     );
     return rows.flatMap((row) => describeUnfit(row) ?? []);
   });
+}
+
+async function keepsOptions(client: pg.Client): Promise<boolean> {
+  const [[name, value]] = Object.entries(ownOption) as [[string, string]];
+  const { rows } = await client.query("select current_setting($1, true) as value", [name]);
+  return rows[0].value === value;
 }
 
 /** Lists the statements that give the role of a pooled connection the time limits that it has not. */

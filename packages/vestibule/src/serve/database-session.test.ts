@@ -6,10 +6,12 @@ import { expect, inject, onTestFinished, test } from "vitest";
 import { testKeys } from "../../../../test/book-file.ts";
 import { type TestDatabase, testDatabase } from "../../../../test/database.ts";
 import { databaseUrl, onServer } from "../../../../test/postgres.setup.ts";
+import { proxiedDatabase } from "../../../../test/proxied-database.ts";
 import { checkDatabase, checkMigrationConnection } from "../doctor/database.check.ts";
 import { settingsOf } from "../settings/test/test-settings.ts";
 import { prepareDatabase } from "./server-database.adapter.ts";
 import { asStartupError } from "./startup-error.ts";
+import { startDroppingPooler } from "./test/refusing-pooler.ts";
 
 /** Every setting that a role or database may have, with a value that our statements cannot work with. */
 const strange = {
@@ -164,4 +166,16 @@ test.each([
   const { url, ownerUrl } = await databaseWith({ [name]: value });
   expect(await prepare({ url: pooled(url), ownerUrl })).toContain(`DATABASE_URL: ${name}`);
   expect(JSON.stringify(await doctor(pooled(url)))).toContain(remedy);
+});
+
+test("a start and the doctor name a pooler that drops the settings of a connection in silence", async () => {
+  const database = await databaseWith({ TimeZone: "Japan" });
+  const { url, close } = await proxiedDatabase(database);
+  onTestFinished(close);
+  const { ownerUrl } = database;
+  const dropping = await startDroppingPooler(url);
+  const reason = "DATABASE_URL: a pooler drops the settings of the connection: add pgbouncer=true to its parameters";
+  expect(await prepare({ url: dropping, ownerUrl })).toContain(reason);
+  expect((await doctor(dropping)).map(({ detail }) => detail.en)).toContain(reason);
+  expect(await prepare({ url: pooled(dropping), ownerUrl })).toBe("ready");
 });

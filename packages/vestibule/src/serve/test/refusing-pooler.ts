@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { type AddressInfo, createServer, type Socket } from "node:net";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
 /** Starts a PgBouncer that refuses each connection with this message, until the test has finished. Returns its URL. */
@@ -10,6 +10,36 @@ export function startRefusingPooler(message: string): Promise<string> {
 /** Starts a PgBouncer that keeps each connection waiting for PostgreSQL, until the test has finished. Returns its URL. */
 export function startWaitingPooler(): Promise<string> {
   return startPooler((socket) => socket.resume());
+}
+
+/**
+ * Starts a PgBouncer with `ignore_startup_parameters = options` before a database, until the test has finished. Returns
+ * the database's URL at the pooler.
+ */
+export async function startDroppingPooler(databaseUrl: string): Promise<string> {
+  const { hostname, port } = new URL(databaseUrl);
+  const url = new URL(databaseUrl);
+  const pooler = new URL(
+    await startPooler((socket) => {
+      const server = connect({ host: hostname, port: Number(port) });
+      socket.on("error", () => server.destroy());
+      server.on("error", () => socket.destroy());
+      socket.once("data", (startup) => {
+        server.write(withoutOptions(startup));
+        socket.pipe(server).pipe(socket);
+      });
+    }),
+  );
+  url.host = pooler.host;
+  return url.href;
+}
+
+/** The driver's first message without the options of the connection. */
+function withoutOptions(startup: Buffer): Buffer {
+  const kept = startup.toString("latin1", 8).replace(/options\0[^\0]*\0/, "");
+  const message = Buffer.concat([startup.subarray(0, 8), Buffer.from(kept, "latin1")]);
+  message.writeInt32BE(message.length, 0);
+  return message;
 }
 
 async function startPooler(accept: (socket: Socket) => void): Promise<string> {
