@@ -60,11 +60,15 @@ test("draws in a province of the brand where the language is spoken", async () =
   expect(html).toContain('<html lang="fr-CA"');
 });
 
-test("finds the screens that show a sentence or the telephone number, and names them", async () => {
+test("finds the screens that show a sentence, the telephone number or the hours, and names them", async () => {
   const found = await screens.find(["wording.json en login:title"]);
   expect(found[0]).toBe("login");
   expect(await screens.title("login", "fr")).toBe("Ouverture de session");
   expect(await screens.find(["brand.json telephone customer default"])).not.toEqual([]);
+  for (const place of ["openingHours qc weekdays", "specialDays"]) {
+    const [first = ""] = await screens.find([`brand.json ${place}`]);
+    expect(first).toMatch(/^roadblock-/);
+  }
   expect(await screens.find(["wording.json en login:unknown"])).toEqual([]);
   expect(await screens.title("unknown", "fr")).toBeUndefined();
 });

@@ -25,7 +25,9 @@ export function placeKey(place: string): string | undefined {
   const [file, part = "", key] = place.split(" ");
   if (file === "wording.json") return key;
   if (file !== "brand.json") return undefined;
-  return /^(telephone|openingHours|chat|specialDays)$/.test(part) ? "telephone" : `part ${part}`;
+  // Screens with the hours of the week show them without a press.
+  if (/^(openingHours|specialDays)$/.test(part)) return "hours:week.monday";
+  return /^(telephone|chat)$/.test(part) ? "telephone" : `part ${part}`;
 }
 
 /** The screens to look at: each place on the first screens that show it, of different kinds where there are several. */

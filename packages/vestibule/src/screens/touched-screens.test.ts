@@ -10,7 +10,7 @@ test("finds what the index has for a place in a brand's files", () => {
       "brand.json forms fr of",
       "tokens.css",
     ].map(placeKey),
-  ).toEqual(["login:title", "telephone", "telephone", "part forms", undefined]);
+  ).toEqual(["login:title", "telephone", "hours:week.monday", "part forms", undefined]);
 });
 
 const index = new Map([

@@ -378,6 +378,7 @@ export default {
   "draft.reasonMissing": "Say why, in 300 characters or fewer.",
   "draft.save": "Save as a draft",
   "draft.look": "See it on the screens",
+  "refused.notSaved": "Nothing is saved yet. Please change this first:",
   "refused.title": "This could not be done.",
   "refused.basedOn":
     "Someone saved another version since you opened this page. Open the brand again, look at it, then repeat your change.",

@@ -401,6 +401,7 @@ export default french(english, {
   "draft.reasonMissing": "Dites pourquoi, en 300 caractères ou moins.",
   "draft.look": "Voir à l’écran",
   "draft.save": "Enregistrer comme ébauche",
+  "refused.notSaved": "Rien n’est encore enregistré. À changer d’abord :",
   "refused.title": "Cela n’a pas pu se faire.",
   "refused.basedOn":
     "Quelqu’un a enregistré une autre version depuis que vous avez ouvert cette page. Ouvrez la marque de nouveau, regardez-la, puis refaites votre changement.",

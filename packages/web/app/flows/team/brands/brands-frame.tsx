@@ -156,7 +156,7 @@ function Unavailable({ values }: { values: FormValues | undefined }) {
 function Refused({ refused: { reasons, refusal } }: { refused: RefusedForm }) {
   const t = useTranslate();
   return (
-    <Notice tone="error" title={t("team:refused.title")} takesFocus>
+    <Notice tone="error" title={t(refusal === undefined ? "team:refused.notSaved" : "team:refused.title")} takesFocus>
       {refusal === undefined ? (
         <ul>
           {reasons.map(({ field, text }) => (

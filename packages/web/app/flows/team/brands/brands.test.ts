@@ -14,6 +14,7 @@ import * as filesRoute from "./files.route.tsx";
 import * as hoursRoute from "./hours.route.tsx";
 import { type HoursView, type SpecialDayFormView, weekQuery } from "./hours-view.ts";
 import * as listRoute from "./list.route.tsx";
+import * as lookRoute from "./look.route.tsx";
 import * as sentenceRoute from "./sentence.route.tsx";
 import * as specialDayRoute from "./special-day.route.tsx";
 import * as telephoneRoute from "./telephone.route.tsx";
@@ -49,6 +50,7 @@ const routes: Readonly<Record<string, BrandsRoute>> = {
   files: filesRoute,
   telephone: telephoneRoute,
   hours: hoursRoute,
+  look: lookRoute,
   week: weekRoute,
   "special-day": specialDayRoute,
 };
@@ -145,6 +147,27 @@ test("keeps what was typed and says why, for a number that the check refuses and
         refusal: "basedOn",
         values: { number: valid.number, basedOn: "0" },
         others: { number: 1, changes: [{ place: "brand.json telephone customer default", after: "1-833-555-0123" }] },
+      },
+    },
+  });
+});
+
+test("names a colour with too little contrast by the label of its field", async () => {
+  const editor = await signedIn("edit");
+  const values = { scheme: "dark", ink: "--text-quiet", ground: "--surface", ratio: "2", needed: "4.5" };
+  const fault = { file: "tokens.css", location: "dark --text-quiet", reason: "", code: "contrast" } as const;
+  const found = { ...fault, values: { ...values, token: "--text-quiet", colour: "#999999" } };
+  editor.requestContext.screens = { check: async () => [found] } as never;
+  const form = { act: "save", basedOn: "0", "dark--text-quiet": "#333333", reason: "Calmer" };
+  expect(await post(editor, "/team/brands/scotia/look", form)).toMatchObject({
+    data: {
+      refused: {
+        reasons: [
+          {
+            field: "dark--text-quiet",
+            text: "On “Page, dark” the contrast is 2, and 4.5 is needed. Change “Quiet text, dark” to #999999, for example.",
+          },
+        ],
       },
     },
   });

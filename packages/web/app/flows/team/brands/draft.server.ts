@@ -1,5 +1,6 @@
+import { isOneOf } from "@vestibule/catalogue/ids-of.ts";
 import type { BrandFault } from "@vestibule/contract/brand/brand-fault.ts";
-import { allTokens } from "@vestibule/contract/brand/token.table.ts";
+import { allTokens, schemes } from "@vestibule/contract/brand/token.table.ts";
 import type { BrandFiles } from "@vestibule/contract/internal/brand-version.endpoint.ts";
 import { type TextKey, textKey } from "@vestibule/wording/tables.ts";
 import { redirect } from "react-router";
@@ -138,10 +139,14 @@ function faultsInWords(
   });
 }
 
-/** Tokens by the names that their fields have, and decimals as the language writes them. */
+/** Tokens by the labels of their fields, and decimals as the language writes them. */
 function inWords(requestContext: PortalRequestContext, values: BrandFault["values"] = {}): Record<string, string> {
+  const { scheme } = values;
   const named = (value: string) => {
-    if (isToken(value)) return translate(requestContext, textKey(`brandField:token.${value}`));
+    if (isToken(value)) {
+      const colour = translate(requestContext, textKey(`brandField:token.${value}`));
+      return isOneOf(schemes, scheme) ? translate(requestContext, `team:look.${scheme}`, { colour }) : colour;
+    }
     return /^\d+\.\d+$/.test(value) ? Number(value).toLocaleString(`${requestContext.language}-CA`) : value;
   };
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, named(value)]));
