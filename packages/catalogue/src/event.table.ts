@@ -138,7 +138,7 @@ export const events = {
   },
   "account.frozen": {
     version: 1,
-    about: "A person said “It wasn’t me”, and the account is closed until an agent has spoken with them.",
+    about: "A person said “It wasn’t me”, and nobody can log in until an agent has spoken with them.",
     from: [{ event: "account.frozen" }],
     data: {},
   },

@@ -33,7 +33,7 @@ test.each(["192.0.2.1", "host.invalid"])("HOST %s is not an address of this mach
   });
 });
 
-test("a query that took too long is not called a PostgreSQL that does not respond", () => {
+test("reports a query that took too long as slow, not as an unavailable PostgreSQL", () => {
   const cancelled = Object.assign(new Error("canceling statement due to statement timeout"), { code: "57014" });
   expect(describeDatabaseFault(cancelled)).toEqual({
     en: "DATABASE_URL: a query took longer than its limit (57014)",

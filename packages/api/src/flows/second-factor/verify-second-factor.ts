@@ -92,7 +92,7 @@ async function pass(
 }
 
 interface WrongProof extends OfferedProof {
-  /** As locked. */
+  /** Read under the lock of its row. */
   pending: PendingSignIn;
   count: LimitConsumed;
 }
