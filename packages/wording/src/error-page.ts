@@ -37,7 +37,7 @@ export const linkWaitPage: BilingualPage = {
   title: "Un instant – One moment",
   fr: {
     heading: "Ce lien ne peut pas s’ouvrir en ce moment.",
-    text: "Beaucoup de liens ont été ouverts depuis votre réseau. Le vôtre reste valable : actualisez cette page dans quelques minutes.",
+    text: "Beaucoup de liens ont été ouverts à partir de votre connexion Internet. Le vôtre reste valable : actualisez cette page dans quelques minutes.",
   },
   en: {
     heading: "This link can’t open right now.",

@@ -77,7 +77,6 @@ export default {
   "ending.title": "This page closes at {time}",
   ending: "Do you need more time?",
   "ending.last": "Confirm before then. Otherwise, enter your password again.",
-  "ending.extend": "I need more time",
 
   "denial.open.title": "Wasn’t this you?",
   "denial.open":

@@ -19,7 +19,7 @@ export default french(english, {
   "why.dormant":
     "Votre dernière ouverture de session remonte à plus de douze mois. Pour protéger votre compte, nous vérifions que c’est bien vous.",
   "why.manyAccounts":
-    "Beaucoup de mots de passe incorrects sont venus de votre réseau depuis une heure. Pour protéger votre compte, nous vérifions que c’est bien vous.",
+    "Beaucoup de mots de passe incorrects sont venus de votre connexion Internet depuis une heure. Pour protéger votre compte, nous vérifions que c’est bien vous.",
   "why.knownPassword":
     "Votre mot de passe est facile à deviner. Pour protéger votre compte, nous vérifions que c’est bien vous.",
   "why.everySignIn": "Pour protéger votre compte, nous vérifions à chaque fois que c’est bien vous.",
@@ -86,7 +86,6 @@ export default french(english, {
   "ending.title": "Cette page se fermera à {time}",
   ending: "Avez-vous besoin de plus de temps?",
   "ending.last": "Confirmez avant cette heure. Sinon, entrez de nouveau votre mot de passe.",
-  "ending.extend": "Avoir plus de temps",
 
   "denial.open.title": "Ce n’était pas vous?",
   "denial.open":

@@ -145,7 +145,7 @@ export function TwoFactorScreen({ data, refusal }: { data: TwoFactorData; refusa
       )}
       <Troubleshooting data={data} isReady={isReady} />
       <ExpiryLine limit={data.limit} idle="twoFactor:endsAt" last="twoFactor:endsAt">
-        <ExtendForm action={stayPath}>{t("twoFactor:ending.extend")}</ExtendForm>
+        <ExtendForm action={stayPath}>{t("common:moreTime")}</ExtendForm>
       </ExpiryLine>
     </div>
   );
@@ -196,7 +196,7 @@ function Status({ data: { flash, retryAt, usedUpUntil, sent, chosen, limit } }: 
       {sent === null || chosen === null ? null : <CodeExpiry limit={sent.ends} />}
       <ExpiryNotice limit={limit} title={t("twoFactor:ending.title", { time: limit.endsAt })}>
         <p>{t(limit.isExtended ? "twoFactor:ending" : "twoFactor:ending.last")}</p>
-        {limit.isExtended ? <ExtendForm action={stayPath}>{t("twoFactor:ending.extend")}</ExtendForm> : null}
+        {limit.isExtended ? <ExtendForm action={stayPath}>{t("common:moreTime")}</ExtendForm> : null}
       </ExpiryNotice>
     </>
   );
