@@ -21,7 +21,7 @@ const titles: Record<FlowId, string> = {
   policyNumberRegistration: "Registration by policy number, the older way",
   recovery: "New password",
   link: "Links in emails",
-  signIn: "Log-in tries",
+  signIn: "Login tries",
   secondFactor: "Second proofs at login",
 };
 
@@ -90,12 +90,12 @@ function roadblocksText(roadblocks: readonly RoadblockCount[]): string {
         .join(", "),
     ),
   ]);
-  return `— Roadblocks\n\n${textTable(["roadblock", "met", ...places], rows)}`;
+  return `— Roadblocks\n\n${textTable(["roadblock", "shown", ...places], rows)}`;
 }
 
 function applicationsText(applications: readonly ApplicationCount[]): string {
   const rows = applications.map(({ application, brand, count }) => [application, brand, String(count)]);
-  return `— Sign-ins to applications\n\n${textTable(["application", "brand", "count"], rows)}`;
+  return `— Logins to applications\n\n${textTable(["application", "brand", "count"], rows)}`;
 }
 
 function waiversText(waivers: Report["waivers"]): string {
@@ -107,7 +107,7 @@ const columnHeadings = (of: string) =>
 
 function figuresRow(name: string, figures: JourneyFigures): string[] {
   const { started, finished, continuedIn, refused, stuck, left, inProgress, stuckRate } = figures;
-  const rate = stuckRate === null ? "–" : `${(stuckRate * 100).toFixed(1)} %`;
+  const rate = stuckRate === null ? "–" : `${(stuckRate * 100).toFixed(1)}%`;
   return [name, ...[started, finished, continuedIn, refused, stuck, left, inProgress].map(String), rate];
 }
 
