@@ -8,7 +8,7 @@ import { checkEmail, normaliseEmail } from "@vestibule/contract/fields/email.rul
 import { isMissingWord } from "@vestibule/contract/fields/missing-value.rule.ts";
 import { checkPolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
 import { normaliseNumber } from "@vestibule/contract/fields/text.rule.ts";
-import { asField, birthDate, CellReader, personName, type ReadRow } from "./cell-reader.rule.ts";
+import { asField, birthDate, CellReader, type ReadRow } from "./cell-reader.rule.ts";
 import type { CompanyBook, CompanyEntry } from "./company-book.rule.ts";
 import type { CsvRow } from "./csv-file.adapter.ts";
 
@@ -50,8 +50,8 @@ export function readAccountRow(row: CsvRow<AccountColumn>, companies: CompanyBoo
       const number = normaliseNumber(text);
       return checkPolicyNumber(number, [number.length]) ? undefined : number;
     }),
-    firstName: cells.optional("firstName", "a name", personName),
-    lastName: cells.optional("lastName", "a name", personName),
+    firstName: cells.optionalName("firstName"),
+    lastName: cells.optionalName("lastName"),
     dateOfBirth: cells.optional("dateOfBirth", "a date as YYYY-MM-DD", birthDate),
   };
   const namesPerson = facts.firstName && facts.lastName && facts.dateOfBirth;

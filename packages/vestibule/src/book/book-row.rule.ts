@@ -11,7 +11,7 @@ import { checkPin, normalisePin } from "@vestibule/contract/fields/security-code
 import { checkTelephone, normaliseTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
 import { normaliseNumber } from "@vestibule/contract/fields/text.rule.ts";
 import { languageOf, lineOf, provinceOf } from "./book-word.rule.ts";
-import { asField, birthDate, CellReader, oneOf, personName, type ReadRow, yesOrNo } from "./cell-reader.rule.ts";
+import { asField, birthDate, CellReader, oneOf, type ReadRow, yesOrNo } from "./cell-reader.rule.ts";
 import type { CompanyBook, CompanyEntry } from "./company-book.rule.ts";
 import type { CsvRow } from "./csv-file.adapter.ts";
 
@@ -32,8 +32,8 @@ function readCells(cells: CellReader<BookColumn>, companies: CompanyBook) {
     companies.get(text.toLowerCase()),
   );
   const person = {
-    firstName: cells.required("firstName", "a name", personName),
-    lastName: cells.required("lastName", "a name", personName),
+    firstName: cells.requiredName("firstName"),
+    lastName: cells.requiredName("lastName"),
     dateOfBirth: cells.required("dateOfBirth", "a date as YYYY-MM-DD", birthDate),
   };
   return {

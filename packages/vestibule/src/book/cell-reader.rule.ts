@@ -61,8 +61,23 @@ export class CellReader<Column extends string> {
     return text === "" ? null : (this.#read(column, text, { expected, rule }) as T);
   }
 
+  requiredName(column: Column): string {
+    return this.#hasLostLetters(column) ? "" : this.required(column, "a name", personName);
+  }
+
+  optionalName(column: Column): string | null {
+    return this.#hasLostLetters(column) ? null : this.optional(column, "a name", personName);
+  }
+
   addFault(column: Column, reason: string): void {
     this.errors.push({ line: this.#row.line, column, reason });
+  }
+
+  /** A person would not find a name in which they cannot type every letter. */
+  #hasLostLetters(column: Column): boolean {
+    const isLost = lostLetters.test(this.text(column));
+    if (isLost) this.addFault(column, "has letters that another encoding or program replaced");
+    return isLost;
   }
 
   #read<T>(column: Column, text: string, cell: { expected: string; rule: CellRule<T> }): T | undefined {
@@ -86,7 +101,13 @@ export function oneOf<Word extends string>(words: readonly Word[]): CellRule<Wor
   return (text) => words.find((word) => word === text.toLowerCase());
 }
 
-export const personName: CellRule<string> = (text) => (isNameOnFile(text) ? normaliseText(text) : undefined);
+/**
+ * A question mark in place of a letter, UTF-8 that was read as Windows-1252 (é as Ã©, ’ as â€™), and the entities of
+ * HTML. In a name, Ã ends a word or is followed by a plain letter.
+ */
+const lostLetters = /\p{L}\?|\?\p{L}|Ã(?![\sA-Z'’.-]|$)|â€|&(?:#\d+|#x[\da-f]+|[a-z]+\d?);/iu;
+
+const personName: CellRule<string> = (text) => (isNameOnFile(text) ? normaliseText(text) : undefined);
 
 /** Year, month and day in this order, with the midnight that databases write after a date, in any time zone. */
 const dateOnFile =

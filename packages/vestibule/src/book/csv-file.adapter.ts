@@ -4,6 +4,7 @@ import { open, stat } from "node:fs/promises";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { faultCode } from "@vestibule/api/platform/fault-code.rule.ts";
+import { normaliseText } from "@vestibule/contract/fields/text.rule.ts";
 import { CsvError, parse } from "csv-parse";
 
 /** A file that cannot be read as a table: missing, not UTF-8, malformed quotes, wrong header. */
@@ -101,13 +102,16 @@ async function* csvRecords(file: string): AsyncGenerator<CsvRecord & { bytesRead
     }
     const reading = pipeline(bytes, decode(encoding), parser).catch((fault: unknown) => fault);
     for await (const record of parser as AsyncIterable<CsvRecord>)
-      yield { ...record, bytesRead: firstBytes + input.bytesRead };
+      if (!record.record.every(isInvisible)) yield { ...record, bytesRead: firstBytes + input.bytesRead };
     const fault = await reading;
     if (fault) throw fault;
   } catch (fault) {
     throw asUnreadableFile(fault);
   }
 }
+
+/** Older systems end a file with Ctrl-Z or NUL. */
+const isInvisible = (cell: string) => normaliseText(cell.replaceAll("\0", "")) === "";
 
 type Encoding = "utf-8" | "utf-16le" | "utf-16be";
 

@@ -153,6 +153,10 @@ describe("an import of policies", () => {
 });
 
 describe("a policies file of an insurer", () => {
+  test.each(["\u001a", "\0\0\0", "\ufeff", "\u200b,,"])("is imported with %j as its last line", async (end) => {
+    expect(await bring(`${book(bookLine())}${end}`)).toMatchObject({ kind: "imported", rows: 1 });
+  });
+
   test("is imported with rows of empty cells, and with facts that a form would refuse", async () => {
     const facts = { firstName: "O", lastName: "’t", email: "maelle@q.com", cellPhone: "+1 (514) 555-0142" };
     const empty = ",".repeat(bookHeader.split(",").length - 1);
@@ -408,6 +412,22 @@ describe("an invalid policies file", () => {
     expect(report).toMatchObject({ kind: "refused", errorCount: 1, errors: [{ line: 3, column }] });
     if (value.length > 2) expect(JSON.stringify(report)).not.toContain(value);
     expect(await kept()).toEqual([]);
+  });
+
+  test.each(["Ma?lle", "?lise", "MaÃ«lle", "Oâ€™Brien", "Ma&euml;lle", "O&#39;Brien", "O&#x27;Brien"])(
+    "names «%s» as a name whose letters were lost on its way",
+    async (name) => {
+      const reason = "has letters that another encoding or program replaced";
+      for (const column of ["firstName", "lastName"] as const)
+        expect(await bring(book(bookLine({ [column]: name })))).toMatchObject({
+          kind: "refused",
+          errors: [{ line: 2, column, reason }],
+        });
+    },
+  );
+
+  test.each(["JOÃO", "Conceição", "Smith & Sons", "Roy (?)", "Grâce"])("accepts the name %s", async (firstName) => {
+    expect(await bring(book(bookLine({ firstName })))).toMatchObject({ kind: "imported", added: 1 });
   });
 
   test("lists the first fault of each kind with its count", async () => {
