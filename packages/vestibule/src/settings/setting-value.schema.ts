@@ -45,7 +45,15 @@ export function url(...schemes: [string, ...string[]]) {
     // Without a host, PostgreSQL's is that of PGHOST or of the parameter `host`.
     return schemes.includes(protocol.slice(0, -1)) && (hostname !== "" || /^postgres/.test(protocol));
   };
-  return trimmed.refine(isUrl, `is not a URL that begins with ${schemes.join(":// or ")}://`);
+  return trimmed
+    .refine(isUrl, `is not a URL that begins with ${schemes.join(":// or ")}://`)
+    .refine(hasReadableUser, "has a % in its user, password or token: write it as %25");
+}
+
+/** Whether we can decode the user and password of a URL of HTTP. Those of mail and PostgreSQL may have a bare %. */
+function hasReadableUser(text: string): boolean {
+  const { protocol = "", username = "", password = "" } = readUrl(text) ?? {};
+  return !protocol.startsWith("http") || !/%(?![\da-f]{2})/i.test(username + password);
 }
 
 /** Of a PostgreSQL URL with several hosts, the first. URL rejects the empty host of a Unix socket. */
@@ -125,6 +133,8 @@ export const apiKeys = list.pipe(z.array(apiKey)).transform(uniqueNames);
 const namedUrl = z
   .string()
   .regex(/^[a-z][a-z0-9-]*=/, "has an entry that is not name=https://host/path")
+  // The URL's host would be the beginning of the token.
+  .regex(/^[^=]*=\w*:\/\/(?:[^/?#]*@|[^@]*$)/, "has a / ? or # before the @: write it as %2F, %3F or %23")
   .transform(splitPair)
   .pipe(z.tuple([z.string(), url("http", "https")]));
 export const urlsByName = list.pipe(z.array(namedUrl)).transform(uniqueNames);

@@ -210,6 +210,16 @@ test.each([
   expect(errorsOf({ [name]: entries.join(",") })).toEqual([{ name, reason }]);
 });
 
+test.each([
+  ["POLICY_DIRECTORY_URLS", "belair=https://10%off@directory.example"],
+  ["USER_REGISTRY_URLS", "belair=https://10%off@registry.example"],
+  ["SMS_URL", "https://portal:10%off@sms.example/send"],
+])("refuses %s with a percent sign that begins no escape", (name, value) => {
+  const reason = "has a % in its user, password or token: write it as %25";
+  expect(errorsOf({ [name]: value })).toEqual([{ name, reason }]);
+  expect(errorsOf({ [name]: value.replace("%", "%25") })).toEqual([]);
+});
+
 test("refuses the secret of an application that its library could not send", () => {
   for (const secret of [`${testSecret("a")}é`, `${testSecret("a")}\u00a0x`])
     expect(errorsOf({ OIDC_CLIENT_SECRETS: `belair/app=${secret}` })).toEqual([
@@ -227,6 +237,13 @@ test.each<[Record<string, string>, name: string, reason: string]>([
     "without TLS",
   ],
   [{ USER_REGISTRY_URLS: "staff=http://registry.example/scim/v2" }, "USER_REGISTRY_URLS", "without TLS"],
+  ...["ab/cd", "ab?cd", "ab#cd"].flatMap((token): [Record<string, string>, string, string][] =>
+    (["POLICY_DIRECTORY_URLS", "USER_REGISTRY_URLS"] as const).map((name) => [
+      { [name]: `belair=https://${token}@registry.example/scim/v2` },
+      name,
+      "has a / ? or # before the @: write it as %2F, %3F or %23",
+    ]),
+  ),
   [{ USER_REGISTRY_KEY_FILE: "key.pem" }, "USER_REGISTRY_CERT_FILE", "is missing"],
   [{ POLICY_DIRECTORY_CERT_FILE: "cert.pem" }, "POLICY_DIRECTORY_KEY_FILE", "is missing"],
   [{ POLICY_DIRECTORY_KEY_FILE: "key.pem" }, "POLICY_DIRECTORY_CERT_FILE", "is missing"],
