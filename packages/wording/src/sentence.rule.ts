@@ -9,7 +9,7 @@ export interface SentenceFault {
     | "empty"
     | "control"
     | "placeholder"
-    | "codeLeftOut"
+    | "placeholderLeftOut"
     | "long"
     | "plainWord"
     | ReturnType<typeof typographyFaults>[number]["code"];
@@ -19,9 +19,12 @@ export interface SentenceFault {
 /** What no screen shows, such as a zero-width space or a change of direction; a line end divides paragraphs. */
 const hiddenCharacter = /(?!\n)[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029]/u;
 
+/** A brand may write out its own name, and a plural form may do without its number. */
+const mayBeLeftOut = /^(?:brand|atBrand|ofBrand|count$)/;
+
 /**
  * Faults of a sentence that takes the place of the product's: a hidden character, a placeholder that the screen cannot
- * fill, a code left out, length, words that have a plainer one, and the typography of its language.
+ * fill, one that is left out, length, words that have a plainer one, and the typography of its language.
  */
 export function sentenceFaults(
   text: string,
@@ -39,9 +42,13 @@ export function sentenceFaults(
         code: "placeholder" as const,
         values: { placeholder: `{${name}}` },
       })),
-    ...(placeholders.includes("code") && !usedPlaceholders.includes("code")
-      ? [{ reason: "must contain {code}", code: "codeLeftOut" as const, values: { placeholder: "{code}" } }]
-      : []),
+    ...[...new Set(placeholders)]
+      .filter((name) => !usedPlaceholders.includes(name) && !mayBeLeftOut.test(name))
+      .map((name) => ({
+        reason: `must contain {${name}}`,
+        code: "placeholderLeftOut" as const,
+        values: { placeholder: `{${name}}` },
+      })),
     ...longSentences(text).map((sentence) => ({
       reason: `has more than ${limit} words in “${sentence}”`,
       code: "long" as const,

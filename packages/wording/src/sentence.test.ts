@@ -9,12 +9,20 @@ test("accepts a sentence with what the screen can fill in", () => {
   expect(codesOf("Log in to {brand}")).toEqual([]);
 });
 
-test("refuses an empty sentence, an unknown placeholder and a code left out", () => {
+test("refuses an empty sentence, an unknown placeholder and one that is left out", () => {
   expect(codesOf("  ")).toEqual(["empty"]);
   expect(sentenceFaults("Hello {name}", english)).toMatchObject([
     { code: "placeholder", values: { placeholder: "{name}" } },
   ]);
-  expect(codesOf("Your PIN.", { language: "en", placeholders: ["code"] })).toEqual(["codeLeftOut"]);
+  for (const name of ["code", "time", "name"])
+    expect(sentenceFaults("See you soon.", { language: "en", placeholders: [name] })).toMatchObject([
+      { code: "placeholderLeftOut", values: { placeholder: `{${name}}` } },
+    ]);
+});
+
+test("accepts a sentence in which the brand writes out its name, and a plural form without its number", () => {
+  expect(codesOf("Log in to Belair")).toEqual([]);
+  expect(codesOf("Fix these", { language: "en", placeholders: ["count"] })).toEqual([]);
 });
 
 test("A-461 refuses hidden characters, and keeps paragraphs and no-break spaces", () => {

@@ -49,7 +49,7 @@ export const brandFaultCodes = [
   "svgToken",
   "sentenceUnknown",
   "placeholder",
-  "codeLeftOut",
+  "placeholderLeftOut",
   "long",
   "plainWord",
   "otherLanguage",

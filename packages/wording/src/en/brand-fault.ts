@@ -34,7 +34,7 @@ export default {
   svgToken: "The drawing uses a colour that the brand does not have.",
   sentenceUnknown: "The portal has no such sentence.",
   placeholder: "{placeholder} is not filled in here.",
-  codeLeftOut: "Keep {placeholder} in the sentence.",
+  placeholderLeftOut: "Keep {placeholder} in the sentence.",
   long: "A sentence has at most {limit} words. Make two of it.",
   plainWord: "There is something plainer than “{word}”: {rather}.",
   otherLanguage: "The other language needs a sentence as well.",

@@ -37,7 +37,7 @@ export default french(english, {
   svgToken: "Le dessin utilise une couleur que la marque n’a pas.",
   sentenceUnknown: "Le portail n’a pas cette phrase.",
   placeholder: "{placeholder} n’est pas rempli ici.",
-  codeLeftOut: "Gardez {placeholder} dans la phrase.",
+  placeholderLeftOut: "Gardez {placeholder} dans la phrase.",
   long: "Une phrase a au plus {limit} mots. Faites-en deux.",
   plainWord: "Il y a plus simple que « {word} » : {rather}.",
   otherLanguage: "L’autre langue a aussi besoin d’une phrase.",
