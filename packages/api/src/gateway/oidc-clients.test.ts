@@ -177,6 +177,7 @@ describe("a refused request of an application", () => {
     ["enm fr en", "fr-CA"],
     ["FR", "fr-CA"],
     ["en", "en-CA"],
+    ["de_CH en_CA fr_CA", "en-CA"],
   ])("is shown in the first language of ui_locales that the page has: %s", async (locales, language) => {
     const { browser } = await signedInBrowser();
     for (const path of ["/oidc/authorize", "/oidc/logout"]) {
