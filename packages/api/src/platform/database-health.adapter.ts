@@ -6,6 +6,7 @@ export interface DatabaseHealth {
   version: string;
   /** Milliseconds that the database clock is ahead of this machine's. */
   clockAheadMillis: number;
+  /** That the server, the database and the role allow. */
   maxConnections: number;
   synchronousCommit: string;
   /** Standbys; `lagSeconds` is undefined where this role may not see it. */
@@ -27,7 +28,10 @@ export async function databaseHealth(url: string): Promise<DatabaseHealth> {
     const sentAt = Date.now();
     const { rows } = await client.query(
       `select current_setting('server_version') as version,
-        current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as "maxConnections",
+        (select least(
+            current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int,
+            nullif(rolconnlimit, -1), nullif(datconnlimit, -1))
+          from pg_roles, pg_database where rolname = current_user and datname = current_database()) as "maxConnections",
         current_setting('synchronous_commit') as "synchronousCommit", clock_timestamp() as now,
         (select pg_has_role(current_user, relowner, 'usage') from pg_class where oid = to_regclass('audit_event')) as owns`,
     );

@@ -107,6 +107,15 @@ test("a start and the doctor name a database that is read-only", async () => {
   ]);
 });
 
+test("the doctor counts the connections that the database itself allows", async () => {
+  const { url, pool } = await databaseWith({});
+  const { rows } = await pool.query("select current_database() as name");
+  await onServer(inject("postgres").url, `alter database ${rows[0].name} connection limit 8`);
+  expect((await doctor(url)).map(({ detail }) => detail.en)).toContainEqual(
+    expect.stringMatching(/^8 allow 0 servers/),
+  );
+});
+
 test("a start and the doctor name a PostgreSQL that is too old", async () => {
   const { url, ownerUrl, pool } = await databaseWith({});
   await pool.query("create schema other_version; grant usage on schema other_version to public");
