@@ -108,7 +108,6 @@ export default {
   "add-policy.lead":
     "For a policy in your name that isn’t listed. It may have another email address, or an earlier last name. We’ll send a code to a contact on that policy.",
   "add-policy.lastName": "Last name on the policy",
-  "add-policy.postalCode": "Postal code on the policy",
   "add-policy.channel": "Where should we send the code?",
   "add-policy.channel.EMAIL": "Email address on the policy",
   "add-policy.channel.SMS": "Mobile number on the policy",

@@ -114,7 +114,6 @@ export default french(english, {
   "add-policy.lead":
     "Pour une police à votre nom qui n’est pas dans la liste. Elle peut porter une autre adresse courriel ou un ancien nom de famille. Nous enverrons un code à une coordonnée de cette police.",
   "add-policy.lastName": "Nom de famille dans la police",
-  "add-policy.postalCode": "Code postal dans la police",
   "add-policy.channel": "Où envoyer le code?",
   "add-policy.channel.EMAIL": "Adresse courriel de la police",
   "add-policy.channel.SMS": "Numéro de cellulaire de la police",
