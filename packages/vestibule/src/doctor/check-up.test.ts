@@ -1,8 +1,11 @@
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
+import { createServer } from "node:https";
 import { join } from "node:path";
 import type { Finding } from "@vestibule/contract/internal/team-desk.endpoint.ts";
 import { englishWordsIn } from "@vestibule/wording/test/plain-language.rule.ts";
 import { expect, onTestFinished, test } from "vitest";
+import { issueCertificate } from "../../../../test/issue-certificate.ts";
+import { listenOnLoopback } from "../../../../test/loopback-port.ts";
 import { brandsDirectory, temporaryDirectory } from "../brands/test/planted-brand.ts";
 import { readSettings } from "../settings/settings.rule.ts";
 import { checkUp } from "./check-up.ts";
@@ -47,6 +50,34 @@ test("finds faults of brands, applications and webhooks in each language", async
   expect(faults.map(({ detail }) => detail.fr).join("\n")).toContain("Retirez # et ce qui suit.");
   expect(faults.map(({ detail }) => detail.fr).join("\n")).toContain("remet une session au navigateur");
   expect(inEach(findings).filter(({ fr }) => englishWordsIn(withoutNames(fr)).length > 0)).toEqual([]);
+});
+
+test("tries each application's URL for logouts, and names a certificate that is refused in each language", async () => {
+  const { directory, remove } = temporaryDirectory();
+  onTestFinished(remove);
+  const { certificate: cert, key } = await issueCertificate("untrusted");
+  const server = createServer({ cert, key });
+  const port = await listenOnLoopback(server);
+  onTestFinished(() => void server.close());
+  mkdirSync(join(directory, "belair"));
+  const { name: names, type } = clientFile;
+  const application = { name: names, type, redirectUris: ["https://claims.example/callback"] };
+  for (const [name, backchannelLogoutUri] of [
+    ["claims", `https://127.0.0.1:${port}/logout`],
+    ["quotes", undefined],
+  ] as const)
+    writeFileSync(join(directory, "belair", `${name}.json`), JSON.stringify({ ...application, backchannelLogoutUri }));
+  const findings = await check({ OIDC_CLIENTS_DIR: directory });
+  expect(findings.filter(({ subject }) => /logout/.test(subject.en))).toEqual([
+    {
+      state: "fault",
+      subject: { en: "logout at belair/claims", fr: "fermeture de session à belair/claims" },
+      detail: {
+        en: "127.0.0.1: its certificate is refused (DEPTH_ZERO_SELF_SIGNED_CERT); CA_FILE names an authority of your own",
+        fr: "127.0.0.1\u00a0: son certificat est refusé (DEPTH_ZERO_SELF_SIGNED_CERT); CA_FILE nomme votre propre autorité",
+      },
+    },
+  ]);
 });
 
 test("finds faults of webhooks and doubtful settings in each language", async () => {

@@ -12,7 +12,14 @@ import type { Settings } from "../settings/settings.rule.ts";
 import { type Finding, fault, ok, warning } from "./check.ts";
 import { checkDatabase, checkMigrationConnection } from "./database.check.ts";
 import { checkFreeSpace } from "./disk.check.ts";
-import { checkApi, checkBrandConnections, checkConnections, checkWebhook, sendTestMessage } from "./network.check.ts";
+import {
+  checkApi,
+  checkApplications,
+  checkBrandConnections,
+  checkConnections,
+  checkWebhook,
+  sendTestMessage,
+} from "./network.check.ts";
 import { checkTimeZones } from "./time-zone.check.ts";
 
 const ofSetting = operatorText("subject.setting");
@@ -82,6 +89,7 @@ async function checkBrands(
     ok(ofBrands, sameText(book.brands.map(({ id }) => id).join(", "))),
     ...[...conflicts, ...faults].map((line) => fault(ofSetting, line)),
     ...(await Promise.all(webhooks.map(checkWebhook))),
+    ...(await Promise.all(isWebAlone ? [] : book.brands.flatMap(checkApplications))),
     ...(await checkBrandConnections(book, settings.mode)),
     ...(sendTo === undefined
       ? []

@@ -152,6 +152,13 @@ export async function checkWebhook({ id, url, allowPrivateAddress }: Webhook): P
   return checkReach(subject, url);
 }
 
+/** Connects to the URLs at which a brand's applications receive logouts. Nothing is sent. */
+export function checkApplications({ id, oidcClients }: Brand): Promise<Finding>[] {
+  return oidcClients.flatMap(({ id: client, backchannelLogoutUri: url }) =>
+    url === undefined ? [] : [checkReach(operatorText("subject.logout", { client: `${id}/${client}` }), url)],
+  );
+}
+
 /** Opens and closes a connection, with TLS where the URL has it, without sending anything. */
 export async function checkReach(subject: OperatorText, url: string): Promise<Finding> {
   const { protocol, hostname, port } = new URL(url);

@@ -11,6 +11,7 @@ export default {
   "subject.directory": "policy directory of {companies}",
   "subject.disk": "free disk",
   "subject.gateway": "gateway of {brand}",
+  "subject.logout": "logout at {client}",
   "subject.host": "host of {brand}",
   "subject.issuer": "login of agents",
   "subject.keys": "keys",

@@ -13,6 +13,7 @@ export default french(english, {
   "subject.directory": "répertoire des polices ({companies})",
   "subject.disk": "espace disque",
   "subject.gateway": "passerelle ({brand})",
+  "subject.logout": "fermeture de session à {client}",
   "subject.host": "hôte ({brand})",
   "subject.issuer": "ouverture de session des agents",
   "subject.keys": "clés",
