@@ -41,7 +41,7 @@ export default {
   "wait.title": "Please wait a moment",
   wait: "There were many codes in a short time. Try again after {time}, or use another way.",
   "full.title": "No more codes this way today",
-  full: "To protect you, we send only so many codes. You can use another way, or try again after {time}.",
+  full: "To protect you, we send only so many codes. You can use another way, or try again after {day} at {time}.",
   "usedUp.title": "No more codes today",
   usedUp:
     "To protect you, we send only so many codes a day. Try again after {day} at {time}. If you can’t wait, call us at {number}.",

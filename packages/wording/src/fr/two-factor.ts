@@ -49,7 +49,7 @@ export default french(english, {
   "wait.title": "Un instant, s’il vous plaît",
   wait: "Il y a eu beaucoup de codes en peu de temps. Réessayez à partir de {time} ou choisissez un autre moyen.",
   "full.title": "Aucun autre code par ce moyen aujourd’hui",
-  full: "Pour vous protéger, nous limitons l’envoi de codes. Choisissez un autre moyen ou réessayez à partir de {time}.",
+  full: "Pour vous protéger, nous limitons l’envoi de codes. Choisissez un autre moyen ou réessayez à partir du {day} à {time}.",
   "usedUp.title": "Aucun autre code aujourd’hui",
   usedUp:
     "Pour vous protéger, nous limitons le nombre de codes par jour. Réessayez à partir du {day} à {time}. Si c’est urgent, appelez-nous au {number}.",

@@ -71,7 +71,10 @@ function viewOf(requestContext: PortalRequestContext, pending: WaitingResponse):
           },
     flash: (usedUp === undefined && flash) || null,
     usedUpUntil: usedUp === undefined ? null : momentWithZone(requestContext, usedUp),
-    retryAt: choices.retryAt === undefined ? "" : time(choices.retryAt),
+    retryAt:
+      choices.retryAt !== undefined && flash === "full"
+        ? momentWithZone(requestContext, choices.retryAt)
+        : { day: "", time: choices.retryAt === undefined ? "" : time(choices.retryAt) },
     limit: sessionLimit(requestContext, { idle: end, latest: isExtendable ? never : end }),
     waived: waivedUntil === undefined ? null : momentWithZone(requestContext, waivedUntil),
     remember: remember ?? null,

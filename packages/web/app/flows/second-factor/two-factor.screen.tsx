@@ -21,7 +21,7 @@ import type { SessionLimit, TimeLimit } from "../../form/use-expiry-warning.ts";
 import { MaskedContact, type MaskedContactProps } from "../../frame/masked-contact.tsx";
 import { PageOpening } from "../../frame/page-opening.tsx";
 import { CustomerTelephone } from "../../frame/telephone.tsx";
-import { RichText, useTranslate } from "../../i18n/translate.tsx";
+import { RichText, type Translate, useTranslate } from "../../i18n/translate.tsx";
 import { methodPath, setUpPath, stayPath } from "./second-factor-path.table.ts";
 
 export type ShownMethod = Pick<OfferedMethodResponse, "id" | "method" | "maskedRecipient">;
@@ -44,8 +44,8 @@ export interface TwoFactorData {
   flash: "sentAgain" | "tooSoon" | "wait" | "full" | null;
   /** No method sends a code before then, and there is no other. */
   usedUpUntil: { day: string; time: string } | null;
-  /** Local time of day from which a refused code can be asked for again. */
-  retryAt: string;
+  /** From when a refused code can be asked for again; `day` where that may be another day. */
+  retryAt: { day: string; time: string };
   limit: SessionLimit;
   /** Two agents have waived the second proof: until when an app can be set up in its place. */
   waived: { day: string; time: string } | null;
@@ -183,7 +183,7 @@ function Status({ data: { flash, retryAt, usedUpUntil, sent, chosen, limit } }: 
       ) : null}
       {flash === "wait" || flash === "full" ? (
         <Notice tone="caution" title={t(`twoFactor:${flash}.title`)} takesFocus>
-          {t(`twoFactor:${flash}`, { time: retryAt })}
+          {t(`twoFactor:${flash}`, retryAt)}
         </Notice>
       ) : null}
       {usedUpUntil === null ? null : (
@@ -193,7 +193,7 @@ function Status({ data: { flash, retryAt, usedUpUntil, sent, chosen, limit } }: 
           </p>
         </Notice>
       )}
-      {sent === null || chosen === null ? null : <CodeExpiry limit={sent.ends} />}
+      {sent === null || chosen === null ? null : <CodeExpiry limit={sent.ends} again={newCode(chosen, t)} />}
       <ExpiryNotice limit={limit} title={t("twoFactor:ending.title", { time: limit.endsAt })}>
         <p>{t(limit.isExtended ? "twoFactor:ending" : "twoFactor:ending.last")}</p>
         {limit.isExtended ? <ExtendForm action={stayPath}>{t("common:moreTime")}</ExtendForm> : null}
@@ -201,6 +201,12 @@ function Status({ data: { flash, retryAt, usedUpUntil, sent, chosen, limit } }: 
     </>
   );
 }
+
+/** The form for a new code by the chosen method. */
+const newCode = ({ id, method }: ShownMethod, t: Translate) => ({
+  action: `${methodPath}?again=${encodeURIComponent(id)}`,
+  label: t(method === "call" ? "twoFactor:resend.call" : "twoFactor:resend"),
+});
 
 /** The chosen method and the others, before a code was sent by it. */
 function Choice({ data: { chosen, others } }: { data: TwoFactorData }) {
@@ -237,8 +243,7 @@ function Troubleshooting({ data: { sent, chosen, others }, isReady }: { data: Tw
   const resend =
     sent === null || chosen === null ? undefined : (
       <ResendForm
-        action={`${methodPath}?again=${encodeURIComponent(chosen.id)}`}
-        label={t(chosen.method === "call" ? "twoFactor:resend.call" : "twoFactor:resend")}
+        {...newCode(chosen, t)}
         kind="link"
         wait={{
           seconds: sent.resend.waitSeconds,
