@@ -114,6 +114,21 @@ story(
 );
 
 story(
+  "a person opens the account from an application whose session at the portal is over, without another login",
+  { tag: "@both" },
+  async ({ portal, browserProfile }) => {
+    const email = accountEmailOf("handsOver", browserProfile);
+    await leaveApplication(portal);
+    await signIn(portal, { email, password: oldPassword });
+    await isBack(portal, email);
+    await portal.page.context().clearCookies({ name: /^PD-[HS]-SESSION-ID$/ });
+    await portal.page.getByRole("link", { name: portal.words("demo:application.account") }).click();
+    await portal.isAt("/account");
+    await portal.says(personOf("handsOver", browserProfile).firstName.split("-")[0] ?? "");
+  },
+);
+
+story(
   "a person who gives a second proof comes back to an app on their device",
   { tag: "@plain" },
   async ({ portal, browserProfile }) => {

@@ -29,6 +29,7 @@ const withAccount = [
   "askedInAccount",
   "askedInVain",
   "fromApplication",
+  "handsOver",
   "endsApplication",
   "consents",
   "fromApplicationReset",

@@ -89,6 +89,7 @@ const facts = {
   endsApplication: byEmail("acces"),
   consents: byEmail("accord"),
   fromOtherSite: byEmail("ailleurs"),
+  handsOver: byEmail("remise"),
   fromApplicationNew: byEmail("venue"),
   fromApplicationReset: byEmail("revenue"),
   accountEmail: byEmail("poste"),

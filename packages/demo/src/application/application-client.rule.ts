@@ -21,8 +21,9 @@ function applicationAt(origin: string): OidcClient {
     type: "public",
     redirectUris: [`${origin}${callbackPath}`],
     postLogoutRedirectUris: [`${origin}${applicationPath}`],
-    scopes: ["email", "profile", "policies"],
+    scopes: ["email", "profile", "policies", "offline_access"],
     resources: [apiId(origin)],
+    handsOver: true,
   };
 }
 

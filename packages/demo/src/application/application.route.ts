@@ -11,6 +11,7 @@ import {
   customFetch,
   discovery,
   fetchProtectedResource,
+  genericGrantRequest,
   None,
   randomNonce,
   randomPKCECodeVerifier,
@@ -56,7 +57,11 @@ const cookies = {
 };
 export const applicationCookies = Object.values(cookies);
 
-const scope = "openid email profile policies policy:read bank-account:write";
+const scope = "openid email profile policies offline_access policy:read bank-account:write";
+const handoverGrant = {
+  type: "urn:ietf:params:oauth:grant-type:token-exchange",
+  subjectType: "urn:ietf:params:oauth:token-type:refresh_token",
+};
 
 /** An application that signs people in by OpenID Connect, shows what it learns of them and calls an API for them. */
 export function applicationRoutes({ brands, clock, gateway }: Pick<DemoDeps, "brands" | "clock" | "gateway">): Hono {
@@ -90,7 +95,7 @@ export function applicationRoutes({ brands, clock, gateway }: Pick<DemoDeps, "br
     });
 
   routes.get(`${applicationPath}/start`, (c) =>
-    startSignIn(deps, c, c.req.query("again") === "yes" ? { parameters: { prompt: "login" } } : {}),
+    startSignIn(deps, c, c.req.query("again") === "yes" ? { parameters: { prompt: "login consent" } } : {}),
   );
 
   routes.get(callbackPath, async (c) => {
@@ -104,7 +109,7 @@ export function applicationRoutes({ brands, clock, gateway }: Pick<DemoDeps, "br
         idTokenExpected: true,
       });
       saveCookie(c, cookies.session, { claims: tokens.claims(), idToken: tokens.id_token });
-      saveCookie(c, cookies.token, { accessToken: tokens.access_token });
+      saveCookie(c, cookies.token, { accessToken: tokens.access_token, refreshToken: tokens.refresh_token });
     } catch (fault) {
       const { error, code } = fault as { error?: string; code?: string };
       return c.redirect(`${applicationPath}?error=${encodeURIComponent(error ?? code ?? "unknown")}`, 303);
@@ -113,6 +118,13 @@ export function applicationRoutes({ brands, clock, gateway }: Pick<DemoDeps, "br
     if (page === undefined) return c.redirect(applicationPath, 303);
     saveCookie(c, cookies.returned, { ...pending?.challenge });
     return c.redirect(`${applicationPath}/${page}`, 303);
+  });
+
+  // As an app does: it exchanges its refresh token, and opens the portal in the browser.
+  routes.get(`${applicationPath}/account`, async (c) => {
+    const { refreshToken = "" } = readCookie<{ refreshToken: string }>(c, cookies.token) ?? {};
+    const url = await handOver(deps, c, refreshToken).catch(() => undefined);
+    return url === undefined ? startSignIn(deps, c, {}) : c.redirect(url, 303);
   });
 
   routes.get(`${applicationPath}/logout`, async (c) => {
@@ -148,9 +160,20 @@ async function startSignIn(
     redirect_uri: `${context.origin}${callbackPath}`,
     code_challenge: await calculatePKCECodeChallenge(pending.verifier),
     code_challenge_method: "S256",
+    // A refresh token is for those who consent, which an application of the insurer asks without a page.
+    prompt: "consent",
     ...parameters,
   });
   return c.redirect(url.href, 303);
+}
+
+/** The URL that signs the person of a refresh token in at the portal, once and within a minute. */
+async function handOver(deps: ApplicationDeps, c: Context, refreshToken: string): Promise<string> {
+  const { access_token: token } = await genericGrantRequest(await providerOf(deps, c), handoverGrant.type, {
+    subject_token: refreshToken,
+    subject_token_type: handoverGrant.subjectType,
+  });
+  return `/oidc/handover?${new URLSearchParams({ token })}`;
 }
 
 /** Calls the API with the access token of this browser. */

@@ -90,7 +90,9 @@ function signedIn({ t }: DemoRequestContext, { claims }: Partial<ApplicationSess
       <p class="buttons">
         <a class="button" href="${applicationPath}/policy">${t("application.policy")}</a>
         <a class="button" href="${applicationPath}/bank-account">${t("application.bank-account")}</a>
+        <a class="button" href="${applicationPath}/account">${t("application.account")}</a>
       </p>
+      <p class="hint">${t("application.account.hint")}</p>
     </section>
     <section aria-labelledby="claims-title">
       <h2 id="claims-title">${t("application.signedIn.lead")}</h2>

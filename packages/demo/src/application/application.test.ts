@@ -93,6 +93,25 @@ test("renews an access token that has expired without a page of the portal", asy
   expect(await follow(browser, "/demo/application/policy")).toContain("Your policy");
 });
 
+test("hands its sign-in over to the browser, once the portal's session has ended", async () => {
+  const { browser, accountId } = await openApplication();
+  await testApi.pool.query("delete from gateway_session where account_id = $1", [accountId]);
+  const opened = await browser.get("/demo/application/account");
+  expect(opened.headers.get("location")).toMatch(/^\/oidc\/handover\?token=/);
+  await browser.get(opened.headers.get("location") ?? "");
+  const { rows } = await testApi.pool.query("select count(*)::int from gateway_session where account_id = $1", [
+    accountId,
+  ]);
+  expect(rows).toEqual([{ count: 1 }]);
+});
+
+test("asks for a login where it has no token to hand over", async () => {
+  const { browser } = await openApplication();
+  browser.cookies.delete("demo-application-token");
+  const response = await browser.get("/demo/application/account");
+  expect(response.headers.get("location")).toContain("/oidc/authorize?");
+});
+
 test.each(["null", "5", '{"claims":null}', '{"claims":{"policies":[null]}}'])(
   "shows its page whatever the session cookie holds: %s",
   async (content) => {

@@ -908,6 +908,8 @@ export default {
     "Claims are paid into the account ending in {digits}. A real site would ask for the new number here.",
   "application.bank-account.proof":
     "You have given two proofs. While you stay logged in, this site asks for nothing more.",
+  "application.account": "Open my account in the browser",
+  "application.account.hint": "The account opens without another login, as from an app.",
   "application.stepUp.none.title": "This needs a second proof",
   "application.stepUp.none": "You have no way to give one yet. Add one in the portal, under “Login and security”.",
   "application.claim.email": "Email address",

@@ -924,6 +924,8 @@ export default french(english, {
     "Vos réclamations sont payées dans le compte qui se termine par {digits}. Un vrai site demanderait ici le nouveau numéro.",
   "application.bank-account.proof":
     "Vous avez donné deux preuves. Tant que la session reste ouverte, ce site ne demande rien de plus.",
+  "application.account": "Ouvrir mon compte dans le navigateur",
+  "application.account.hint": "Le compte s’ouvre sans nouvelle ouverture de session, comme à partir d’une application.",
   "application.stepUp.none.title": "Il faut une deuxième preuve",
   "application.stepUp.none":
     "Vous n’avez encore aucun moyen d’en donner une. Ajoutez-en un dans le portail, sous « Accès et sécurité ».",
