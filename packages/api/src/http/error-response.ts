@@ -29,7 +29,10 @@ export function accountErrorResponse(error: AccountError, details: ErrorDetails 
   return response;
 }
 
-/** Maps each invalid field of a body to its fault: required, unknown, maxlength or format. */
+/**
+ * Maps each invalid field of a body or query to its fault: required, unknown, maxlength or format. Without `reportInput`
+ * of the parser, a value of another type would count as missing.
+ */
 export function fieldsOf(error: ZodError): Record<string, string> {
   const faults = error.issues.flatMap((issue): [string, string][] => {
     if (issue.code === "unrecognized_keys") return issue.keys.map((key) => [key.slice(0, 40), "unknown"]);

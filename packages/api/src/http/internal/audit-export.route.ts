@@ -14,7 +14,7 @@ const pageLength = 200;
 export function addAuditExportRoutes(routes: OpenAPIHono<ApiEnvironment>, { database }: ApiDeps): void {
   const { read } = auditExportEndpoints;
   addEndpoint(routes, read, async ({ context, respond }) => {
-    const query = read.query.safeParse(context.req.query());
+    const query = read.query.safeParse(context.req.query(), { reportInput: true });
     if (!query.success) return accountErrorResponse("invalidRequest", { fields: fieldsOf(query.error) });
     const { after, since, format } = query.data;
     const cursor = after === undefined ? undefined : readCursor(after);

@@ -11,7 +11,7 @@ import { accountErrorResponse, fieldsOf } from "../error-response.ts";
 export function addEventRoutes(routes: OpenAPIHono<ApiEnvironment>, { database, brands, draining }: ApiDeps): void {
   const { feed } = eventEndpoints;
   addEndpoint(routes, feed, async ({ context, respond }) => {
-    const query = feed.query.safeParse(context.req.query());
+    const query = feed.query.safeParse(context.req.query(), { reportInput: true });
     if (!query.success) return accountErrorResponse("invalidRequest", { fields: fieldsOf(query.error) });
     const { after, brand: brandId, wait: waitSeconds } = query.data;
     const brand = brandId === undefined ? undefined : brands.byId(brandId)?.id;

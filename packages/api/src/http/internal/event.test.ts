@@ -92,6 +92,8 @@ describe("refuses", () => {
   test("an unknown brand and a wait of more than 20 seconds", async () => {
     expect(await call({ brand: "nobody" })).toMatchObject({ error: { fields: { brand: "format" } } });
     expect(await call({ wait: "21" })).toMatchObject({ error: { fields: { wait: "maxlength" } } });
+    for (const wait of ["abc", "1.5", "-1"])
+      expect(await call({ wait }), wait).toMatchObject({ error: { fields: { wait: "format" } } });
   });
 
   test("a reader without the service's credential", async () => {

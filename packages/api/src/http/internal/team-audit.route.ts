@@ -22,7 +22,7 @@ export function addTeamAuditRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: Ro
   const addOperateEndpoint = authorizedEndpoints(routes, (context) => readTeamCall(deps, context, "operate"));
 
   addOperateEndpoint(search, async ({ context, caller: { memberId }, respond }) => {
-    const query = search.query.safeParse(context.req.query());
+    const query = search.query.safeParse(context.req.query(), { reportInput: true });
     if (!query.success) return accountErrorResponse("invalidRequest", { fields: fieldsOf(query.error) });
     const { by, value, days, as } = query.data;
     const counted = await limits.consume(database, { limit: "teamReportMember", subject: memberId });

@@ -22,7 +22,7 @@ export function addTeamRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: RouteDe
   const addLookEndpoint = authorizedEndpoints(routes, (context) => readTeamCall(deps, context, "look"));
 
   addLookEndpoint(report, async ({ context, caller: { memberId }, respond }) => {
-    const query = report.query.safeParse(context.req.query());
+    const query = report.query.safeParse(context.req.query(), { reportInput: true });
     if (!query.success) return accountErrorResponse("invalidRequest", { fields: fieldsOf(query.error) });
     const { brand: brandId, days, by, period: which } = query.data;
     const brand = brandId === undefined ? undefined : brands.byId(brandId);
