@@ -12,6 +12,18 @@ export const startOfTrail: TrailPosition = Array(chainCount).fill(0);
 export type AuditRow = Selectable<Database["audit_event"]>;
 
 /**
+ * SQL: the next events of a chain after an id, in order. Pairs are compared, so that PostgreSQL reads the index of the
+ * chain and never the ids of all chains.
+ */
+export const nextOfChain = (
+  columns: RawBuilder<unknown>,
+  { chain, after, limit }: { chain: RawBuilder<unknown>; after: RawBuilder<unknown>; limit: number | null },
+) => sql`
+  select ${columns} from audit_event
+  where (audit_event.chain, audit_event.id) > (${chain}, ${after}) and (audit_event.chain, audit_event.id) < (${chain} + 1, 0)
+  order by audit_event.chain, audit_event.id limit ${limit}`;
+
+/**
  * Reads the next events after a position, in the order of their ids. Nothing is skipped: an event is appended while its
  * transaction holds the lock of its chain until it commits, so within a chain ids appear in ascending order. An account's
  * events are in order across chains, because the flow that appends the later one waits for the lock of the account, and
@@ -21,13 +33,11 @@ export async function readAuditPage(
   database: DbOrTrx,
   { after, limit }: { after: TrailPosition; limit: number },
 ): Promise<{ rows: AuditRow[]; next: TrailPosition }> {
-  // Pairs are compared, so that PostgreSQL reads the index of each chain and never the ids of all chains.
+  const ofChain = nextOfChain(sql`id`, { chain: sql`(read.number - 1)`, after: sql`read.last_id`, limit });
   const { rows } = await sql<AuditRow>`
     with page as materialized (
       select id from unnest(${[...after]}::bigint[]) with ordinality as read (last_id, number)
-      cross join lateral (select id from audit_event
-        where (chain, id) > (read.number - 1, read.last_id) and (chain, id) < (read.number, 0)
-        order by chain, id limit ${limit}) of_chain
+      cross join lateral (${ofChain}) of_chain
       order by id limit ${limit}
     )
     select * from audit_event where id = any(array(select id from page)) order by id`.execute(database);

@@ -3,7 +3,7 @@ import type { Database, Db, DbOrTrx, Trx } from "../platform/database.table.ts";
 import type { KeyRing } from "../platform/keys.port.ts";
 import { type AuditKey, auditKeys, type ChainEnd, eventParts, sealParts, signedHeadFields } from "./audit-key.rule.ts";
 import { auditLinkOf, linkHash } from "./audit-link.rule.ts";
-import { chainCount } from "./audit-page.store.ts";
+import { chainCount, nextOfChain } from "./audit-page.store.ts";
 
 /**
  * The first fault of the trail: a changed or added event, missing events before an event, missing events at the end of
@@ -107,14 +107,8 @@ function checkMac(
 async function* eventsOfChain(transaction: Trx, chain: number): AsyncGenerator<EventRow> {
   let after = "0";
   for (;;) {
-    const page = await transaction
-      .selectFrom("audit_event")
-      .selectAll()
-      .where("chain", "=", chain)
-      .where("id", ">", after)
-      .orderBy("id")
-      .limit(pageSize)
-      .execute();
+    const next = nextOfChain(sql`*`, { chain: sql`${chain}::smallint`, after: sql`${after}::bigint`, limit: pageSize });
+    const { rows: page } = await sql<EventRow>`${next}`.execute(transaction);
     yield* page;
     const last = page.at(-1);
     if (page.length < pageSize || last === undefined) return;

@@ -1,5 +1,6 @@
 import { applicationSignedIn } from "@vestibule/catalogue/statistic.table.ts";
 import { sql } from "kysely";
+import { nextOfChain } from "../audit/audit-page.store.ts";
 import type { Db } from "../platform/database.table.ts";
 
 export interface EventCount {
@@ -41,6 +42,11 @@ export async function countEventsAfter(
   database: Db,
   after: AuditPosition,
 ): Promise<{ counts: EventCount[]; position: AuditPosition; isComplete: boolean }> {
+  const ofChain = nextOfChain(sql`*`, {
+    chain: sql`head.chain`,
+    after: sql`coalesce(position.last, 0)`,
+    limit: pageSize / 16,
+  });
   const { rows } = await sql<
     Pick<EventCount, "brand" | "count"> & { dimensions: EventDimensions; chain: number; last: string }
   >`
@@ -48,11 +54,7 @@ export async function countEventsAfter(
     page as (
       select event.* from audit_head head
       left join position using (chain)
-      cross join lateral (
-        select * from audit_event
-        where audit_event.chain = head.chain and audit_event.id > coalesce(position.last, 0)
-        order by id limit ${pageSize / 16}
-      ) event
+      cross join lateral (${ofChain}) event
     )
     select ${eventDimensions} as dimensions, coalesce(brand, '') as brand, chain, count(*)::int as count, max(id)::text as last
     from page group by 1, 2, 3

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { offsetsOf, type ZoneOffset } from "@vestibule/contract/local-time.rule.ts";
 import { type RawBuilder, sql } from "kysely";
+import { nextOfChain } from "../audit/audit-page.store.ts";
 import { firstRow } from "../platform/database.adapter.ts";
 import type { Db, DbOrTrx, Trx } from "../platform/database.table.ts";
 import { readWithin, transact } from "../platform/transaction.adapter.ts";
@@ -223,15 +224,15 @@ async function rangeAfter(
   transaction: Trx,
   { after, limit }: { after: AuditPosition; limit?: number },
 ): Promise<TrailRange> {
+  const ofChain = nextOfChain(sql`id`, {
+    chain: sql`head.chain`,
+    after: sql`head.after`,
+    limit: limit === undefined ? null : Math.ceil(limit / 16),
+  });
   const { rows } = await sql<{ position: AuditPosition }>`
     with head as (select chain, coalesce((${JSON.stringify(after)}::jsonb ->> chain::text)::bigint, 0) as after from audit_head)
     select coalesce(jsonb_object_agg(chain, greatest(after, next.id)::text) filter (where greatest(after, next.id) > 0), '{}') as position
-    from head cross join lateral (
-      select max(id) as id from (
-        select id from audit_event where audit_event.chain = head.chain and audit_event.id > after
-        order by id limit ${limit === undefined ? null : Math.ceil(limit / 16)}
-      ) event
-    ) next
+    from head cross join lateral (select max(id) as id from (${ofChain}) event) next
   `.execute(transaction);
   return { after, upTo: firstRow(rows).position };
 }
