@@ -149,6 +149,8 @@ story(
       await expect(page.locator("h1")).toBeVisible();
       for (const part of [".header-tools", ".panel", ".account-nav", ".staff-bar", ".button", "form"])
         for (const one of await page.locator(part).all()) await expect(one).toBeHidden();
+      if (screen === "agent-case")
+        await expect(portal.main.getByRole("heading", { name: portal.words("agent:acts.title") })).toHaveCount(0);
       if (screen === "account-my-data") await expect(page.locator("dd").first()).toBeVisible();
       await page.emulateMedia({ media: "screen" });
     }

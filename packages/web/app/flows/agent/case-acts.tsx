@@ -88,7 +88,7 @@ export function CaseActs({ supportCase, role }: { supportCase: CaseView; role: A
           </div>
         ))}
       </section>
-      <section className="stack stack-tight">
+      <section className="stack stack-tight print-hidden">
         <h2 className="heading">{t("agent:acts.title")}</h2>
         <p className="quiet">
           {t(role === "read" ? "agent:acts.readOnly" : canAct ? "agent:acts.known" : "agent:acts.none")}
