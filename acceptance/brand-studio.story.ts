@@ -65,6 +65,8 @@ async function changeAndPublish(editor: Portal, browser: Browser): Promise<void>
   await editor.send("screen");
   await editor.hasNoBarrier();
   await editor.main.locator('a[href$="login%3Atitle"]').click();
+  const first = editor.language === "en" ? "english" : "french";
+  await expect(editor.main.locator("textarea").first()).toHaveAttribute("name", first);
   await editor.fill({ english: title.en, french: title.fr, reason: "Kinder" });
   await editor.press("team:draft.look");
   await expect(onThePhone(editor).getByRole("heading", { name: title.en })).toBeAttached();

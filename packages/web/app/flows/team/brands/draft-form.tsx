@@ -2,12 +2,21 @@ import type { ReactNode } from "react";
 import { Button } from "../../../design/button.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { TextField } from "../../../form/text-field.tsx";
-import { useTranslate } from "../../../i18n/translate.tsx";
+import { useLanguage, useTranslate } from "../../../i18n/translate.tsx";
 import type { RefusedForm } from "./brands-view.ts";
 
 /** Why a field was refused; the first reason where there are several. */
 export const messageOf = (refused: RefusedForm | undefined, field: string) =>
   refused?.reasons.find((reason) => reason.field === field)?.text;
+
+/** The field of each language, that of the page first. */
+export function useLanguageFields() {
+  const fields = [
+    { name: "english", language: "en" },
+    { name: "french", language: "fr" },
+  ] as const;
+  return useLanguage() === "fr" ? fields.toReversed() : fields;
+}
 
 /** A form whose fields become a draft. */
 export function DraftForm({

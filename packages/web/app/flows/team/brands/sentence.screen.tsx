@@ -6,11 +6,12 @@ import { Link } from "react-router";
 import { useTranslate } from "../../../i18n/translate.tsx";
 import { BrandsFrame } from "./brands-frame.tsx";
 import type { DraftScreenProps, SentenceFormView } from "./brands-view.ts";
-import { DraftForm, messageOf } from "./draft-form.tsx";
+import { DraftForm, messageOf, useLanguageFields } from "./draft-form.tsx";
 import { TextArea } from "./text-area.tsx";
 
 export function SentenceScreen({ page, refused, previewed }: DraftScreenProps<SentenceFormView>) {
   const t = useTranslate();
+  const fields = useLanguageFields();
   const { basedOn, sentence, placeholders, plural } = page;
   const sent = refused ?? previewed;
   return (
@@ -31,18 +32,15 @@ export function SentenceScreen({ page, refused, previewed }: DraftScreenProps<Se
       )}
       <DraftForm key={sentence.key} basedOn={basedOn} refused={sent}>
         <input type="hidden" name="key" value={sentence.key} />
-        <SentenceField
-          {...{ name: "english", language: "en", placeholders }}
-          label={t("team:sentence.english")}
-          message={messageOf(sent, "english")}
-          defaultValue={sentence.en}
-        />
-        <SentenceField
-          {...{ name: "french", language: "fr", placeholders }}
-          label={t("team:sentence.french")}
-          message={messageOf(sent, "french")}
-          defaultValue={sentence.fr}
-        />
+        {fields.map(({ name, language }) => (
+          <SentenceField
+            key={name}
+            {...{ name, language, placeholders }}
+            label={t(`team:sentence.${name}`)}
+            message={messageOf(sent, name)}
+            defaultValue={sentence[language]}
+          />
+        ))}
       </DraftForm>
     </BrandsFrame>
   );

@@ -4,13 +4,14 @@ import { TextField } from "../../../form/text-field.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
 import { BrandsFrame } from "./brands-frame.tsx";
 import { type DraftScreenProps, provinceField } from "./brands-view.ts";
-import { DraftForm, messageOf } from "./draft-form.tsx";
+import { DraftForm, messageOf, useLanguageFields } from "./draft-form.tsx";
 import { HoursFields } from "./hours.screen.tsx";
 import { dayHours, type SpecialDayFormView } from "./hours-view.ts";
 
 /** A day with its own hours: when, its name, where, and what each line does. */
 export function SpecialDayScreen({ page, refused, previewed }: DraftScreenProps<SpecialDayFormView>) {
   const t = useTranslate();
+  const fields = useLanguageFields();
   const { basedOn, index, isNew, provinces } = page;
   const sent = refused ?? previewed;
   return (
@@ -31,14 +32,14 @@ export function SpecialDayScreen({ page, refused, previewed }: DraftScreenProps<
           defaultValue={page.date}
           width="medium"
         />
-        {(["english", "french"] as const).map((language) => (
+        {fields.map(({ name }) => (
           <TextField
-            key={language}
-            name={language}
-            label={t(`team:day.name.${language}`)}
+            key={name}
+            name={name}
+            label={t(`team:day.name.${name}`)}
             help={null}
-            message={messageOf(sent, language)}
-            defaultValue={page[language]}
+            message={messageOf(sent, name)}
+            defaultValue={page[name]}
           />
         ))}
         <fieldset className="stack stack-tight" id="provinces">

@@ -94,9 +94,12 @@ function PlanForm({ number, zone, refused }: { number: number; zone: string; ref
 }
 
 export function VersionHistory({ version: { reason, drafted, approved, published } }: { version: VersionFacts }) {
+  const t = useTranslate();
   return (
     <>
-      <p>{reason}</p>
+      <p>
+        <span className="small quiet">{t("team:draft.reason")}</span> {reason}
+      </p>
       <p className="small quiet">{[drafted, approved, published].filter((one) => one !== undefined).join(" ")}</p>
     </>
   );
