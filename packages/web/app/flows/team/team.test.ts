@@ -72,8 +72,9 @@ test.each(teamRoles)("shows a member of the team with the role %s that role alon
 
 test("says in words what a webhook answered last", async () => {
   const { database } = testApi.deps;
-  await startWebhook(database, "crm");
-  const answered = { kind: "webhook", brandId: "", id: "crm" } as const;
+  await startWebhook(database, "newsletter");
+  // A server keeps the same answer once a minute, and another file may have kept one of "crm".
+  const answered = { kind: "webhook", brandId: "", id: "newsletter" } as const;
   await saveLastAnswer(database, { ...answered, isGood: true, answer: "accepted" });
   const user = await signedIn(["operate"]);
   const read = async () => {
