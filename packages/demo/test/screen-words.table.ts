@@ -51,7 +51,7 @@ export const screenWords: Record<PlainScreenId, [TextKey, TextKey?]> = {
   "two-factor-used-up": ["twoFactor:title", "twoFactor:usedUp.title"],
   "two-factor-wrong": ["twoFactor:title", "forms:code.validation.wrong"],
   "two-factor-last-try": ["twoFactor:title", "twoFactor:lastTry.title"],
-  "two-factor-ends-soon": ["twoFactor:title", "forms:code.ending.last"],
+  "two-factor-ends-soon": ["twoFactor:title", "forms:code.ending"],
   "two-factor-closes-soon": ["twoFactor:title", "twoFactor:ending"],
   "two-factor-closes": ["twoFactor:title", "twoFactor:ending.last"],
   "this-wasnt-me": ["twoFactor:denial.open.title", "twoFactor:denial.what"],
