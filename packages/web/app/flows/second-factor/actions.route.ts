@@ -6,7 +6,7 @@ import { handlerAt } from "../../request/pathname.rule.ts";
 import { requestContextKey } from "../../request/request-context.ts";
 import { choicesOf, secondFactorApi } from "./second-factor-call.server.ts";
 import { methodPath, stayPath } from "./second-factor-path.table.ts";
-import { sendsCodes } from "./two-factor.screen.tsx";
+import { sendsCodes } from "./two-factor-view.ts";
 
 /** Chooses a method, and sends a code by it; the page shows what happened. */
 async function chooseMethod({ request, url, context }: ActionFunctionArgs): Promise<Response> {

@@ -13,7 +13,8 @@ import type { Route } from "./+types/two-factor.route";
 import { choicesOf, leavePending, leaveWithReason, readWaiting, secondFactorApi } from "./second-factor-call.server.ts";
 import { provenPath } from "./second-factor-path.table.ts";
 import { secondFactorSlice } from "./session-slice.server.ts";
-import { rulesOf, sendsCodes, type TwoFactorData, TwoFactorScreen } from "./two-factor.screen.tsx";
+import { rulesOf, TwoFactorScreen } from "./two-factor.screen.tsx";
+import { sendsCodes, type TwoFactorData } from "./two-factor-view.ts";
 
 /** Sends the first code by the first method, once, unless it is a call or the proof is waived; others need a button. */
 export async function loader({ context, url }: Route.LoaderArgs): Promise<TwoFactorData & { texts: string }> {

@@ -1,8 +1,6 @@
 import { platformAuthenticatorIsAvailable } from "@simplewebauthn/browser";
-import type { SecondFactorReason } from "@vestibule/catalogue/second-factor.table.ts";
 import { checkRecoveryCode } from "@vestibule/contract/fields/recovery-code.rule.ts";
 import { checkSecurityCode } from "@vestibule/contract/fields/security-code.rule.ts";
-import type { OfferedMethodResponse } from "@vestibule/contract/v1/second-factor.endpoint.ts";
 import { useEffect, useState } from "react";
 import { Button, ButtonLink } from "../../design/button.tsx";
 import { Disclosure } from "../../design/disclosure.tsx";
@@ -17,47 +15,12 @@ import { PostButton } from "../../form/post-button.tsx";
 import { ResendForm } from "../../form/resend-form.tsx";
 import { ScreenForm } from "../../form/screen-form.tsx";
 import { TextField } from "../../form/text-field.tsx";
-import type { SessionLimit, TimeLimit } from "../../form/use-expiry-warning.ts";
-import { MaskedContact, type MaskedContactProps } from "../../frame/masked-contact.tsx";
+import { MaskedContact } from "../../frame/masked-contact.tsx";
 import { PageOpening } from "../../frame/page-opening.tsx";
 import { CustomerTelephone } from "../../frame/telephone.tsx";
 import { RichText, type Translate, useTranslate } from "../../i18n/translate.tsx";
 import { methodPath, setUpPath, stayPath } from "./second-factor-path.table.ts";
-
-export type ShownMethod = Pick<OfferedMethodResponse, "id" | "method" | "maskedRecipient">;
-
-export interface TwoFactorData {
-  reason: SecondFactorReason | undefined;
-  /** The method that the page asks for. */
-  chosen: ShownMethod | null;
-  others: ShownMethod[];
-  /** When codes can be sent to a mobile number that came on file too recently. */
-  newMobileFrom: { day: string; time: string } | null;
-  /** Which codes are late at the moment. */
-  late: "messages" | "calls" | null;
-  /** The newest code, if it was sent by the chosen method. */
-  sent: {
-    at: string;
-    ends: TimeLimit;
-    resend: { since: string; waitSeconds: number; retryAt: string };
-  } | null;
-  flash: "sentAgain" | "tooSoon" | "wait" | "full" | null;
-  /** No method sends a code before then, and there is no other. */
-  usedUpUntil: { day: string; time: string } | null;
-  /** From when a refused code can be asked for again; `day` where that may be another day. */
-  retryAt: { day: string; time: string };
-  limit: SessionLimit;
-  /** Two agents have waived the second proof: until when an app can be set up in its place. */
-  waived: { day: string; time: string } | null;
-  remember: { days: number; isTicked: boolean } | null;
-}
-
-type SendingMethod = MaskedContactProps["method"];
-const sendingMethods: readonly string[] = ["text", "call", "email"] satisfies SendingMethod[];
-const isSendingMethod = (method: string): method is SendingMethod => sendingMethods.includes(method);
-
-/** Whether a method, or the id of an offered one such as `text.2`, has codes sent. */
-export const sendsCodes = (id: string): boolean => isSendingMethod(id.split(".")[0] ?? "");
+import { isSendingMethod, type ShownMethod, sendsCodes, type TwoFactorData } from "./two-factor-view.ts";
 
 const sixDigits: FieldRules = { securityCode: checkSecurityCode };
 

@@ -1,7 +1,8 @@
 import { pageTexts } from "@vestibule/wording/tables.ts";
 import { expect, test } from "vitest";
 import { drawScreen } from "../../../test/draw-screen.tsx";
-import { type TwoFactorData, TwoFactorScreen } from "./two-factor.screen.tsx";
+import { TwoFactorScreen } from "./two-factor.screen.tsx";
+import type { TwoFactorData } from "./two-factor-view.ts";
 
 const text = { id: "text", method: "text", maskedRecipient: "•••-•••-••42" } as const;
 const app = { id: "authenticator", method: "authenticator" } as const;
