@@ -15,7 +15,7 @@ import {
   None,
   ResponseBodyError,
 } from "openid-client";
-import { tlsFault } from "../platform/certificate-fault.rule.ts";
+import { tlsReason } from "../platform/certificate-fault.rule.ts";
 import { faultCode } from "../platform/fault-code.rule.ts";
 import type { AgentIdentityProvider, AgentIdentityResult } from "./agent-identity.port.ts";
 
@@ -122,8 +122,8 @@ function toFailure(fault: unknown): AgentIdentityResult {
   if (fault instanceof AuthorizationResponseError) return { kind: "denied", fault: fault.error };
   if (fault instanceof ResponseBodyError)
     return { kind: fault.status < 500 ? "denied" : "unavailable", fault: fault.error };
-  const failed = tlsFault(fault);
-  if (failed !== undefined) return { kind: "unavailable", fault: `${failed.what}-${failed.code}` };
+  const reason = tlsReason(fault);
+  if (reason !== undefined) return { kind: "unavailable", fault: reason };
   const code = faultCode(fault);
   const isUnavailable = code === undefined || unavailableCodes.has(code);
   return {

@@ -3,7 +3,7 @@ import type { PortalEvent } from "@vestibule/contract/internal/event.schema.ts";
 import type { Webhook } from "@vestibule/contract/internal/webhook.schema.ts";
 import { Webhook as StandardWebhook } from "standardwebhooks";
 import { Agent, request } from "undici";
-import { tlsFault } from "../platform/certificate-fault.rule.ts";
+import { tlsReason } from "../platform/certificate-fault.rule.ts";
 import { faultCode } from "../platform/fault-code.rule.ts";
 import { inSpan, traceHeaders } from "../platform/tracing.adapter.ts";
 import { publicLookup, refusePrivateLiteral } from "./public-address.adapter.ts";
@@ -83,8 +83,8 @@ function secondsUntil(retryAfter: unknown, now: Date): number | undefined {
 
 /** A code without the message, which contains a host. */
 function codeOf(fault: unknown): string {
-  const failed = tlsFault(fault);
-  if (failed !== undefined) return `${failed.what}-${failed.code}`;
+  const reason = tlsReason(fault);
+  if (reason !== undefined) return reason;
   const code = faultCode(fault);
   const isLate = code === "UND_ERR_CONNECT_TIMEOUT" || (fault instanceof Error && fault.name === "TimeoutError");
   return isLate ? "late" : (code ?? "unavailable");

@@ -2,7 +2,7 @@ import { bulkhead, isBrokenCircuitError, isBulkheadRejectedError, isTaskCancelle
 import type { AdapterPayload, Provider } from "oidc-provider";
 import { saveLastAnswer } from "../connections/last-answer.store.ts";
 import type { ApiDeps } from "../deps.ts";
-import { tlsFault } from "../platform/certificate-fault.rule.ts";
+import { tlsReason } from "../platform/certificate-fault.rule.ts";
 import { guardCalls } from "../platform/circuit-breaker.adapter.ts";
 import { faultCode } from "../platform/fault-code.rule.ts";
 import { outageLog } from "../platform/outage-log.adapter.ts";
@@ -127,11 +127,6 @@ async function saveAnswer(
 }
 
 const statusOf = (fault: unknown) => (fault as { response?: Response } | undefined)?.response?.status;
-
-function tlsReason(fault: unknown): string | undefined {
-  const failed = tlsFault(fault);
-  return failed && `${failed.what}-${failed.code}`;
-}
 
 /** Why an application did not receive an announcement, as for a webhook. */
 function failureOf(fault: unknown): string {

@@ -24,6 +24,12 @@ export function tlsFault(fault: unknown): TlsFault | undefined {
   return code === undefined ? undefined : { what: "tls", code };
 }
 
+/** A TLS fault as one word, such as certificate-CERT_HAS_EXPIRED; undefined for any other fault. */
+export function tlsReason(fault: unknown): string | undefined {
+  const failed = tlsFault(fault);
+  return failed && `${failed.what}-${failed.code}`;
+}
+
 /** The code if a connection failed because the other side's certificate was refused. */
 export const refusedCertificate = (fault: unknown): string | undefined => codeIn(fault, certificateCodes);
 

@@ -1,7 +1,7 @@
 import { ConstantBackoff, handleWhen, retry } from "cockatiel";
 import type { Agent } from "undici";
 import type { z } from "zod";
-import { tlsFault } from "./certificate-fault.rule.ts";
+import { tlsReason } from "./certificate-fault.rule.ts";
 import { faultCode } from "./fault-code.rule.ts";
 import { inSpan, traceHeaders } from "./tracing.adapter.ts";
 
@@ -143,9 +143,7 @@ function readBase(url: string): { base: URL; authorization: { authorization?: st
 
 /** A code without the message, which contains a host. The prefix distinguishes it from the database's. */
 function codeOf(fault: unknown): string {
-  const failed = tlsFault(fault);
-  if (failed !== undefined) return `${failed.what}-${failed.code}`;
-  return `http-${faultCode(fault) ?? "away"}`;
+  return tlsReason(fault) ?? `http-${faultCode(fault) ?? "away"}`;
 }
 
 /** Parses the body of a response by its schema. Throws WrongHttpResponse with the first path that does not fit. */
