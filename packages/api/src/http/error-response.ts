@@ -1,6 +1,6 @@
 import { type AccountError, accountErrors } from "@vestibule/catalogue/account-error.table.ts";
 import type { AccountErrorResponse } from "@vestibule/contract/v1/account.schema.ts";
-import type { ZodError } from "zod";
+import type { ZodError, z } from "zod";
 import type { IdentityProofRefusal } from "../verification/identity-proof.port.ts";
 
 /** `message` replaces the default one. */
@@ -29,10 +29,11 @@ export function accountErrorResponse(error: AccountError, details: ErrorDetails 
   return response;
 }
 
-/**
- * Maps each invalid field of a body or query to its fault: required, unknown, maxlength or format. Without `reportInput`
- * of the parser, a value of another type would count as missing.
- */
+/** Parses a body or query. The errors report the input: without it, `fieldsOf` takes a value of another type for missing. */
+export const parseInput = <Schema extends z.ZodType>(schema: Schema, input: unknown) =>
+  schema.safeParse(input, { reportInput: true });
+
+/** Maps each invalid field of a body or query to its fault: required, unknown, maxlength or format. */
 export function fieldsOf(error: ZodError): Record<string, string> {
   const faults = error.issues.flatMap((issue): [string, string][] => {
     if (issue.code === "unrecognized_keys") return issue.keys.map((key) => [key.slice(0, 40), "unknown"]);

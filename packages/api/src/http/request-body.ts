@@ -2,7 +2,7 @@ import { checkEmail, readEmail } from "@vestibule/contract/fields/email.rule.ts"
 import type { Context } from "hono";
 import type { z } from "zod";
 import type { ApiEnvironment } from "../deps.ts";
-import { accountErrorResponse, fieldsOf } from "./error-response.ts";
+import { accountErrorResponse, fieldsOf, parseInput } from "./error-response.ts";
 import { readJsonRequest } from "./json-request.rule.ts";
 
 /** Reads a body of API v1, or returns the error response. `schemaFor` may select the schema by the body. */
@@ -15,7 +15,7 @@ export async function readAccountBody<Body>(
   if (read.kind === "tooLarge" || read.kind === "otherMediaType") return accountErrorResponse(read.kind);
   if (read.kind === "notJson") return accountErrorResponse("invalidRequest", { fields: { body: "format" } });
   const schema = typeof schemaFor === "function" ? schemaFor(read.value) : schemaFor;
-  const body = schema.safeParse(read.value, { reportInput: true });
+  const body = parseInput(schema, read.value);
   return body.success ? body.data : accountErrorResponse("invalidRequest", { fields: fieldsOf(body.error) });
 }
 

@@ -6,7 +6,7 @@ import type { ApiDeps, ApiEnvironment } from "../../deps.ts";
 import { readCursor, writeCursor } from "../../events/event-cursor.rule.ts";
 import { readRestoreEpoch } from "../../flows/restore/restore.store.ts";
 import { addEndpoint } from "../endpoint.route.ts";
-import { accountErrorResponse, fieldsOf } from "../error-response.ts";
+import { accountErrorResponse, fieldsOf, parseInput } from "../error-response.ts";
 
 const pageLength = 200;
 
@@ -14,7 +14,7 @@ const pageLength = 200;
 export function addAuditExportRoutes(routes: OpenAPIHono<ApiEnvironment>, { database }: ApiDeps): void {
   const { read } = auditExportEndpoints;
   addEndpoint(routes, read, async ({ context, respond }) => {
-    const query = read.query.safeParse(context.req.query(), { reportInput: true });
+    const query = parseInput(read.query, context.req.query());
     if (!query.success) return accountErrorResponse("invalidRequest", { fields: fieldsOf(query.error) });
     const { after, since, format } = query.data;
     const cursor = after === undefined ? undefined : readCursor(after);

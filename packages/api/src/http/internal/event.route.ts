@@ -5,13 +5,13 @@ import { describeEvents } from "../../events/event-description.rule.ts";
 import { readFeed } from "../../events/event-feed.ts";
 import { readRestoreEpoch } from "../../flows/restore/restore.store.ts";
 import { addEndpoint } from "../endpoint.route.ts";
-import { accountErrorResponse, fieldsOf } from "../error-response.ts";
+import { accountErrorResponse, fieldsOf, parseInput } from "../error-response.ts";
 
 /** The feed of events and its description; `internalRoutes` checks the service credential before. */
 export function addEventRoutes(routes: OpenAPIHono<ApiEnvironment>, { database, brands, draining }: ApiDeps): void {
   const { feed } = eventEndpoints;
   addEndpoint(routes, feed, async ({ context, respond }) => {
-    const query = feed.query.safeParse(context.req.query(), { reportInput: true });
+    const query = parseInput(feed.query, context.req.query());
     if (!query.success) return accountErrorResponse("invalidRequest", { fields: fieldsOf(query.error) });
     const { after, brand: brandId, wait: waitSeconds } = query.data;
     const brand = brandId === undefined ? undefined : brands.byId(brandId)?.id;

@@ -9,7 +9,7 @@ import { retryLater } from "../../limits/retry-later.rule.ts";
 import { faultCode } from "../../platform/fault-code.rule.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { authorizedEndpoints } from "../endpoint.route.ts";
-import { accountErrorResponse, fieldsOf } from "../error-response.ts";
+import { accountErrorResponse, fieldsOf, parseInput } from "../error-response.ts";
 import { clientIpOf } from "../request-context.rule.ts";
 import { readTeamCall } from "./team-call.rule.ts";
 
@@ -22,7 +22,7 @@ export function addTeamAuditRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: Ro
   const addOperateEndpoint = authorizedEndpoints(routes, (context) => readTeamCall(deps, context, "operate"));
 
   addOperateEndpoint(search, async ({ context, caller: { memberId }, respond }) => {
-    const query = search.query.safeParse(context.req.query(), { reportInput: true });
+    const query = parseInput(search.query, context.req.query());
     if (!query.success) return accountErrorResponse("invalidRequest", { fields: fieldsOf(query.error) });
     const { by, value, days, as } = query.data;
     const counted = await limits.consume(database, { limit: "teamReportMember", subject: memberId });

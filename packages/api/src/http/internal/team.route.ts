@@ -12,7 +12,7 @@ import type { ApplicationCount } from "../../statistics/application-report.rule.
 import type { JourneyFigures, JourneyReport } from "../../statistics/journey-report.rule.ts";
 import { readReport } from "../../statistics/read-report.ts";
 import { authorizedEndpoints } from "../endpoint.route.ts";
-import { accountErrorResponse, fieldsOf } from "../error-response.ts";
+import { accountErrorResponse, fieldsOf, parseInput } from "../error-response.ts";
 import { readTeamCall } from "./team-call.rule.ts";
 
 /** Calls of the digital team's page; `internalRoutes` checks the service credential before. */
@@ -22,7 +22,7 @@ export function addTeamRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: RouteDe
   const addLookEndpoint = authorizedEndpoints(routes, (context) => readTeamCall(deps, context, "look"));
 
   addLookEndpoint(report, async ({ context, caller: { memberId }, respond }) => {
-    const query = report.query.safeParse(context.req.query(), { reportInput: true });
+    const query = parseInput(report.query, context.req.query());
     if (!query.success) return accountErrorResponse("invalidRequest", { fields: fieldsOf(query.error) });
     const { brand: brandId, days, by, period: which } = query.data;
     const brand = brandId === undefined ? undefined : brands.byId(brandId);

@@ -92,9 +92,7 @@ async function readReferenceBody({ req }: Context<ApiEnvironment>) {
   if (read.kind === "tooLarge") return referenceRefused(413, { errorCode: 1413, message: "body too large" });
   if (read.kind === "otherMediaType")
     return referenceRefused(415, { errorCode: 1415, message: "send application/json" });
-  const body = supportReferenceBody.safeParse(read.kind === "read" ? (read.value ?? {}) : undefined, {
-    reportInput: true,
-  });
+  const body = supportReferenceBody.safeParse(read.kind === "read" ? (read.value ?? {}) : undefined);
   if (body.success) return body.data;
   return referenceRefused(400, { errorCode: 1000, message: "invalid request", fields: fieldsOf(body.error) });
 }
