@@ -42,9 +42,8 @@ export async function findUnfitSettings(url: string): Promise<OperatorText[]> {
 }
 
 async function keepsOptions(client: pg.Client): Promise<boolean> {
-  const [[name, value]] = Object.entries(ownOption) as [[string, string]];
-  const { rows } = await client.query("select current_setting($1, true) as value", [name]);
-  return rows[0].value === value;
+  const { rows } = await client.query("select current_setting($1, true) as value", [ownOption.name]);
+  return rows[0].value === ownOption.value;
 }
 
 /** Lists the statements that give the role of a pooled connection the time limits that it has not. */

@@ -18,7 +18,7 @@ export const sessionSettings = {
 } as const;
 
 /** Has no effect: a session without it lost its options to a pooler, which also breaks prepared statements. */
-export const ownOption = { "vestibule.options": "kept" } as const;
+export const ownOption = { name: "vestibule.options", value: "kept" } as const;
 
 /** Schema of our tables, unless the URL's options name another. */
 const schema = { search_path: "public" } as const;
@@ -44,7 +44,8 @@ export function withSessionSettings<Config extends pg.ClientConfig>(config: Conf
   const { connectionString: url = "", options = "" } = config;
   if (isPooled(url)) return config;
   const [, own = ""] = /[?&]options=([^&]*)/.exec(url) ?? [];
-  const needed = sessionOptions({ ...sessionSettings.ofClient, ...sessionSettings.ofServer, ...ownOption });
+  const { ofClient, ofServer } = sessionSettings;
+  const needed = sessionOptions({ ...ofClient, ...ofServer, [ownOption.name]: ownOption.value });
   return {
     ...config,
     // The driver prefers the options of the URL.
