@@ -3,6 +3,8 @@ import type { Database, DbOrTrx } from "../platform/database.table.ts";
 
 /** Number of chains that `audit_head` has. */
 export const chainCount = 32;
+/** Number of chains that new events are appended to. */
+export const writtenChainCount = 16;
 
 /** The last event that was read of each chain; 0 before the first. */
 export type TrailPosition = readonly number[];

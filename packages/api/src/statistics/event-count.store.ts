@@ -1,6 +1,6 @@
 import { applicationSignedIn } from "@vestibule/catalogue/statistic.table.ts";
 import { sql } from "kysely";
-import { nextOfChain } from "../audit/audit-page.store.ts";
+import { nextOfChain, writtenChainCount } from "../audit/audit-page.store.ts";
 import type { Db } from "../platform/database.table.ts";
 
 export interface EventCount {
@@ -45,7 +45,7 @@ export async function countEventsAfter(
   const ofChain = nextOfChain(sql`*`, {
     chain: sql`head.chain`,
     after: sql`coalesce(position.last, 0)`,
-    limit: pageSize / 16,
+    limit: pageSize / writtenChainCount,
   });
   const { rows } = await sql<
     Pick<EventCount, "brand" | "count"> & { dimensions: EventDimensions; chain: number; last: string }

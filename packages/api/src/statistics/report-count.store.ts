@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { offsetsOf, type ZoneOffset } from "@vestibule/contract/local-time.rule.ts";
 import { type RawBuilder, sql } from "kysely";
-import { nextOfChain } from "../audit/audit-page.store.ts";
+import { nextOfChain, writtenChainCount } from "../audit/audit-page.store.ts";
 import { firstRow } from "../platform/database.adapter.ts";
 import type { Db, DbOrTrx, Trx } from "../platform/database.table.ts";
 import { readWithin, transact } from "../platform/transaction.adapter.ts";
@@ -227,7 +227,7 @@ async function rangeAfter(
   const ofChain = nextOfChain(sql`id`, {
     chain: sql`head.chain`,
     after: sql`head.after`,
-    limit: limit === undefined ? null : Math.ceil(limit / 16),
+    limit: limit === undefined ? null : Math.ceil(limit / writtenChainCount),
   });
   const { rows } = await sql<{ position: AuditPosition }>`
     with head as (select chain, coalesce((${JSON.stringify(after)}::jsonb ->> chain::text)::bigint, 0) as after from audit_head)
