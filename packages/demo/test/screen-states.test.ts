@@ -148,6 +148,7 @@ const shownOnce = {
     loginError: "login-error",
     passkeyRefused: "login-passkey-refused",
     passkeyUnknown: "login-passkey-unknown",
+    passkeyOff: "login-passkey-off",
     sessionEnded: "login-session-ended",
     signInEnded: "login-after-home",
     accountReady: "login-account-ready",

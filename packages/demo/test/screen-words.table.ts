@@ -7,6 +7,7 @@ export const screenWords: Record<PlainScreenId, [TextKey, TextKey?]> = {
   "login-error": ["login:title", "forms:login.error"],
   "login-passkey-refused": ["login:title", "login:notice.passkeyRefused.title"],
   "login-passkey-unknown": ["login:title", "login:notice.passkeyUnknown.title"],
+  "login-passkey-off": ["login:title", "login:notice.passkeyOff.title"],
   "login-wait": ["login:title", "login:wait"],
   "login-session-ended": ["login:title", "login:notice.sessionEnded.title"],
   "login-after-home": ["login:title", "login:notice.sessionEnded"],

@@ -9,7 +9,7 @@ import type { SignInFacts } from "./sign-in.store.ts";
 
 export interface PasskeySignInFacts extends Pick<SignInFacts, "forgottenBrowsers"> {
   /** A passkey for this relying party, with its account. One whose removal cannot be undone any more is not found. */
-  found: { passkey: Passkey; account: Account } | undefined;
+  found: { passkey: Passkey; isRemoved: boolean; account: Account } | undefined;
 }
 
 /** Counts a sign-in by passkey against a limit and reads the passkey with its account, in one statement. */
@@ -28,7 +28,8 @@ export async function readPasskeySignInFacts(
   const limit = await limits.consume(database, window);
   const { rows } = await sql<FactsRow>`
       select ${accountSelection}, passkey.id as "passkeyId", public_key as "publicKey", ${signCount} as "signCount",
-        backup_eligible as "isBackupEligible", ${isBlocked} as "isBlocked", ${forgottenBrowsers(query.browserHashes)} as "forgottenBrowsers"
+        backup_eligible as "isBackupEligible", ${isBlocked} as "isBlocked",
+        removed_at is not null as "isRemoved", ${forgottenBrowsers(query.browserHashes)} as "forgottenBrowsers"
       from (select) one left join (passkey join account on account.id = passkey.account_id
           and (removed_at is null or removed_at > ${settledBefore}))
         on passkey.credential_id = ${query.credentialId} and passkey.relying_party = ${query.relyingParty}`.execute(
@@ -42,6 +43,7 @@ export async function readPasskeySignInFacts(
     forgottenBrowsers: row.forgottenBrowsers,
     found: account && {
       account,
+      isRemoved: row.isRemoved,
       passkey: {
         id: passkeyId,
         accountId: account.id,
@@ -58,4 +60,7 @@ export async function readPasskeySignInFacts(
 /** Without a passkey of the credential id, the columns of account and passkey are null. */
 type FactsRow = AccountRow &
   Pick<PasskeySignInFacts, "forgottenBrowsers"> &
-  Pick<Passkey, "publicKey" | "signCount" | "isBackupEligible" | "isBlocked"> & { passkeyId: string };
+  Pick<Passkey, "publicKey" | "signCount" | "isBackupEligible" | "isBlocked"> & {
+    passkeyId: string;
+    isRemoved: boolean;
+  };

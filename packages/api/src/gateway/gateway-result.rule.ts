@@ -8,6 +8,8 @@ export const passkeyOfferPath = "/account/passkey-offer";
 export const passkeyForm = "/pkmspasskey.form";
 /** Reported in place of the form, so that the portal can tell the device that the passkey was removed. */
 export const unknownPasskey = `${passkeyForm}/unknown`;
+/** Reported in place of the form, so that the portal can say that the passkey was turned off. */
+export const passkeyOff = `${passkeyForm}/off`;
 
 /** Portal URL that reports a sign-in's result; `url` becomes its URL parameter. */
 export function gatewayLocation(result: GatewayResult, url?: string): string {

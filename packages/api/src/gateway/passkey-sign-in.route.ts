@@ -7,7 +7,7 @@ import { issueChallenge } from "../passkeys/challenge.adapter.ts";
 import { requestOptionsFor } from "../passkeys/passkey-options.rule.ts";
 import { enterApplication } from "./enter-application.adapter.ts";
 import type { GatewayContext, GatewayEnvironment } from "./gateway-request-context.rule.ts";
-import { gatewayLocation, gatewayResultOf, passkeyForm, unknownPasskey } from "./gateway-result.rule.ts";
+import { gatewayLocation, gatewayResultOf, passkeyForm, passkeyOff, unknownPasskey } from "./gateway-result.rule.ts";
 import { newSession } from "./gateway-session.adapter.ts";
 import type { GatewayRouteDeps } from "./gateway-site.rule.ts";
 import { formUrl, interactionIn } from "./login-form.rule.ts";
@@ -62,6 +62,8 @@ async function signIn(deps: GatewayRouteDeps, context: GatewayContext, party: Re
   const interaction = interactionIn(form);
   if (result.kind === "unknownPasskey")
     return context.redirect(gatewayLocation("invalidCredentials", formUrl(unknownPasskey, interaction)), 302);
+  if (result.kind === "passkeyOff")
+    return context.redirect(gatewayLocation("invalidCredentials", formUrl(passkeyOff, interaction)), 302);
   if (result.kind !== "ok")
     return context.redirect(gatewayLocation(gatewayResultOf(result.kind), formUrl(passkeyForm, interaction)), 302);
   if (pendingIdHashes.length > 0) setPendingSignInCookie(context, undefined);

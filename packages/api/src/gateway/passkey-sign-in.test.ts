@@ -10,6 +10,7 @@ import { createGatewayTestApi, homeOrigin, leadsTo, loginResultUrl, wrongPasswor
 
 const testApi = closeAfterTests(await createGatewayTestApi());
 const refusedAt = gatewayLocation("invalidCredentials", "/pkmspasskey.form");
+const offAt = gatewayLocation("invalidCredentials", "/pkmspasskey.form/off");
 const signedIn = loginResultUrl("success");
 
 const challengeFor = async (browser: Browser): Promise<string> =>
@@ -173,13 +174,25 @@ test("refuses a passkey that its owner removed, and as unknown once the removal 
   );
 });
 
+test("says that a passkey is off, or what its account needs first, to a device that has proven it alone", async () => {
+  const { id, authenticator } = await personWithPasskey({}, { status: "L" });
+  await testApi.pool.query("update passkey set off_since = app_now(), blocked_at = app_now() where account_id = $1", [
+    id,
+  ]);
+  expect(leadsTo(await signInWith(authenticator, { isUserVerified: false }))).toBe(refusedAt);
+  expect(leadsTo(await signInWith(authenticator))).toBe(gatewayLocation("lockedUntilReset", "/pkmspasskey.form"));
+  await testApi.pool.query("update account set status = 'A' where id = $1", [id]);
+  expect(leadsTo(await signInWith(authenticator, { isUserVerified: false }))).toBe(refusedAt);
+  expect(leadsTo(await signInWith(authenticator))).toBe(offAt);
+});
+
 test("A-210 blocks a passkey whose count goes back, and notifies its owner once", async () => {
   const { id, email, authenticator } = await personWithPasskey();
   expect(leadsTo(await signInWith(authenticator, { signCount: 5 }))).toBe(signedIn);
   const copying = testApi.open();
   copying.userAgent = "Firefox/140.0";
   for (const signCount of [5, 4, 6])
-    expect(leadsTo(await signInWith(authenticator, { signCount }, copying))).toBe(refusedAt);
+    expect(leadsTo(await signInWith(authenticator, { signCount }, copying))).toBe(offAt);
 
   expect((await passkeyRow(id)).blocked_at).not.toBeNull();
   const events = await eventsOf(id);

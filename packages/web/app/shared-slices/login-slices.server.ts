@@ -30,6 +30,7 @@ const notice = z.enum([
   "loginError",
   "passkeyRefused",
   "passkeyUnknown",
+  "passkeyOff",
   "accountReady",
   "signedOut",
   "passwordChanged",

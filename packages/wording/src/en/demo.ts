@@ -389,6 +389,7 @@ export default {
   "screen.login": "Login",
   "screen.login-error": "Login, wrong email or password",
   "screen.login-passkey-refused": "Login, passkey refused",
+  "screen.login-passkey-off": "Login, passkey that was turned off",
   "screen.login-passkey-unknown": "Login, passkey that was removed from its account",
   "screen.login-session-ended": "Login, session ended",
   "screen.login-after-home": "Login, time limit reached",

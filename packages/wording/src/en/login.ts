@@ -17,6 +17,9 @@ export default {
   "notice.passkeyUnknown.title": "This passkey is no longer on an account.",
   "notice.passkeyUnknown":
     "It was removed. Log in with your email and password. You can also delete the passkey on this device.",
+  "notice.passkeyOff.title": "We turned this passkey off to protect your account.",
+  "notice.passkeyOff":
+    "Log in with your email and password. The page of your passkeys, in your account, says what to do.",
   "notice.passkeyRefused.title": "This passkey did not work.",
   "notice.passkeyRefused": "Log in with your email and password. You will see your passkeys in your account.",
   "notice.accountReady.title": "Your account is ready.",

@@ -401,6 +401,7 @@ export default french(english, {
   "screen.login": "Ouverture de session",
   "screen.login-error": "Ouverture de session, courriel ou mot de passe incorrect",
   "screen.login-passkey-refused": "Ouverture de session, clé d’accès refusée",
+  "screen.login-passkey-off": "Ouverture de session, clé d’accès désactivée",
   "screen.login-passkey-unknown": "Ouverture de session, clé d’accès retirée de son compte",
   "screen.login-session-ended": "Ouverture de session, session terminée",
   "screen.login-after-home": "Ouverture de session, durée maximale atteinte",

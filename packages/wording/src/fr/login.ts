@@ -20,6 +20,9 @@ export default french(english, {
   "notice.passkeyUnknown.title": "Cette clé d’accès n’est plus liée à un compte.",
   "notice.passkeyUnknown":
     "Elle a été retirée. Ouvrez une session avec votre adresse courriel et votre mot de passe. Vous pouvez aussi supprimer la clé d’accès sur cet appareil.",
+  "notice.passkeyOff.title": "Nous avons désactivé cette clé d’accès pour protéger votre compte.",
+  "notice.passkeyOff":
+    "Ouvrez une session avec votre adresse courriel et votre mot de passe. La page de vos clés d’accès, dans votre compte, dira quoi faire.",
   "notice.passkeyRefused.title": "Cette clé d’accès n’a pas fonctionné.",
   "notice.passkeyRefused":
     "Ouvrez une session avec votre adresse courriel et votre mot de passe. Vous verrez vos clés d’accès dans votre compte.",

@@ -3,6 +3,7 @@ import { parseJson } from "@vestibule/contract/api.client.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import type { RelyingParty } from "@vestibule/contract/brand/relying-party.rule.ts";
 import { knownBrowserHashes } from "../../accounts/known-browser.store.ts";
+import { loginEligibility } from "../../accounts/login-eligibility.rule.ts";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
 import { readPasskeySignInFacts } from "../../accounts/passkey-sign-in.store.ts";
 import { createAuditContext } from "../../audit/auditor.port.ts";
@@ -32,7 +33,7 @@ export interface PasskeyCredentials extends Pick<Credentials, "clientIp" | "devi
 export async function signInByPasskey(
   deps: SignInDeps & Pick<ApiDeps, "directory">,
   attempt: PasskeyCredentials,
-): Promise<ProvenSignInResult | { kind: "unknownPasskey" }> {
+): Promise<ProvenSignInResult | { kind: "unknownPasskey" | "passkeyOff" }> {
   const { party, clientIp } = attempt;
   const window = { limit: "loginClientIp", subject: clientIp } as const;
   const response = passkeyResponse.safeParse(parseJson(attempt.response)).data;
@@ -72,15 +73,19 @@ export async function signInByPasskey(
     // A host may serve another brand later, such as one in demo mode, whose passkeys still belong to an account.
     return facts.found === undefined ? { kind: "unknownPasskey" } : refused;
   }
-  const { passkey, account } = found;
+  const { passkey, account, isRemoved } = found;
   const isOfAccount = response.response.userHandle === userHandleOf(account.id).toString("base64url");
-  if (passkey.isBlocked || !isOfAccount) return refuse();
+  if (isRemoved || !isOfAccount) return refuse();
   const verified = await verifyPasskeyResponse(deps, { party, purpose: "signIn" }, { passkey, response });
   if (verified === undefined) return refuse();
   const use = { passkey, ...verified };
-  if (isCopy(use)) {
-    await reportCopy(deps, { use, brand, account, origin: party.origin, device: session.device });
-    return refuse();
+  const isNewCopy = !passkey.isBlocked && isCopy(use);
+  if (isNewCopy) await reportCopy(deps, { use, brand, account, origin: party.origin, device: session.device });
+  if (passkey.isBlocked || isNewCopy) {
+    await refuse();
+    // Only a device that has proven its passkey learns why it is refused.
+    const eligibility = loginEligibility(account);
+    return { kind: eligibility === "ok" ? "passkeyOff" : eligibility };
   }
   const nameKeys = loginNameHashes(deps.keys.lookupHash, { brandId: account.brandId, email: account.email });
   const entry = { account, brand, origin: party.origin, auditContext, session, device };

@@ -74,9 +74,10 @@ function countRefusal({ session, now }: PortalRequestContext): void {
 }
 
 /** Notices of a refused passkey, by the path that the built-in gateway reports. */
-const passkeyNotices: Readonly<Record<string, "passkeyRefused" | "passkeyUnknown">> = {
+const passkeyNotices: Readonly<Record<string, "passkeyRefused" | "passkeyUnknown" | "passkeyOff">> = {
   "/pkmspasskey.form": "passkeyRefused",
   "/pkmspasskey.form/unknown": "passkeyUnknown",
+  "/pkmspasskey.form/off": "passkeyOff",
 };
 
 /** URL to redirect to after sign-in. Removes the sign-in parameters of the incoming link from the session. */

@@ -9,6 +9,7 @@ const tones: Record<NoticeId, NoticeTone> = {
   loginError: "error",
   passkeyRefused: "error",
   passkeyUnknown: "error",
+  passkeyOff: "error",
   sessionEnded: "caution",
   accountReady: "success",
   signedOut: "success",
