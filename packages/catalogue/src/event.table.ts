@@ -168,7 +168,8 @@ export const events = {
   },
   "account.secondFactorChanged": {
     version: 1,
-    about: "How an account’s person confirms that it is them was changed: an authenticator app, or recovery codes.",
+    about:
+      "How an account’s person confirms that it is them was changed: an authenticator app, recovery codes, or a proof that agents waive once.",
     from: [
       { event: "authenticator.added", data: { change: "authenticatorAdded" } },
       { event: "authenticator.removed", data: { change: "authenticatorRemoved" } },
@@ -316,7 +317,7 @@ export const events = {
     data: {
       reason,
       message: { fact: "message", type: "string", about: "Which message.", always: true },
-      channel: { fact: "channel", type: "string", about: "EMAIL, SMS or LETTER.", always: true },
+      channel: { fact: "channel", type: "string", about: "EMAIL, SMS, VOICE or LETTER.", always: true },
     },
   },
   "letter.requested": {
