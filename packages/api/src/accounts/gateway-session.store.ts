@@ -31,7 +31,10 @@ export interface GatewaySession {
   lastFailedSignInAt: Date | null;
   /** When the person gave the proof that opened it: at its start, or before in an application that handed over. */
   authenticatedAt: Date;
-  /** When the person last proved who they are, at the sign-in or since, and how, where it was since. */
+  /**
+   * When the person last proved who they are, at the sign-in or since, and how, where it was since; before the sign-in
+   * where that was a second proof alone.
+   */
   provenAt: Date;
   provenBy: ProofMethod | null;
   /** Null for a session of an earlier version, which knew only passwords and tickets. */
@@ -136,9 +139,12 @@ export async function openGatewaySession(
   transaction: Trx,
   { idHash, replaces, device }: NewSession,
   signIn: Pick<GatewaySession, "accountId" | "openedBy" | "secondFactor" | "previousSignInAt"> &
-    FailedSignIns & { authenticatedAt: Date | null },
+    FailedSignIns & { authenticatedAt: Date | null; isStepUp: boolean },
 ): Promise<void> {
   if (replaces.length > 0) await endGatewaySession(transaction, replaces);
+  // A second proof alone is no fresh proof: what replaces a session is as fresh as that was, and without one it is not.
+  const replacedProof = sql<Date>`coalesce((select max(${provenAt}) from gateway_session
+    where account_id = ${signIn.accountId}::uuid and id_hash = any(${[...replaces]})), 'epoch')`;
   await transaction
     .insertInto("gateway_session")
     .values({
@@ -152,6 +158,7 @@ export async function openGatewaySession(
       opened_by: signIn.openedBy,
       authenticated_at: signIn.authenticatedAt,
       second_factor: signIn.secondFactor,
+      ...(signIn.isStepUp && { proven_at: replacedProof, proven_by: "password" }),
     })
     .execute();
 }

@@ -121,6 +121,7 @@ export async function consumePendingSignIn(transaction: Trx, idHashes: readonly 
     .where("proven_method", "is not", null)
     .where(isOpen)
     .returning(["account_id as accountId", "proven_method as provenMethod", "remembers"])
+    .returning(sql<boolean>`'application' = any(reasons)`.as("isStepUp"))
     .returning(["failed_sign_ins as count", "last_failed_sign_in_at as latestAt"])
     .executeTakeFirst();
 }

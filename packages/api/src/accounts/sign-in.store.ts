@@ -175,6 +175,7 @@ export async function recordSignIn(
     authenticatedAt,
     secondFactor,
     previousSignInAt,
+    isStepUp: proven.isStepUp ?? false,
     ...failedSignIns,
   });
   const { isKnown } = await recordBrowser(transaction, {
@@ -236,6 +237,8 @@ interface ConsumedProof {
   secondFactor: SecondFactorId | null;
   /** Whether the person wants the browser remembered. */
   remembers?: boolean;
+  /** Whether a session took the place of the password. */
+  isStepUp?: boolean;
 }
 
 /** Consumes the proof of an account; undefined when it is no longer valid. */
@@ -257,8 +260,8 @@ async function consumeProof(
     case "pending": {
       const pending = await consumePendingSignIn(transaction, proof.pendingIdHashes);
       if (pending?.accountId !== accountId) return undefined;
-      const { count, latestAt, provenMethod, remembers } = pending;
-      return { failedSignIns: { count, latestAt: latestAt ?? undefined }, secondFactor: provenMethod, remembers };
+      const { count, latestAt, provenMethod, ...more } = pending;
+      return { failedSignIns: { count, latestAt: latestAt ?? undefined }, secondFactor: provenMethod, ...more };
     }
     case "passkey": {
       if (!(await recordPasskeyUse(transaction, proof.use))) return undefined;

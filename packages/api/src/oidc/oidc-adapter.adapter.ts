@@ -176,7 +176,7 @@ type TimedProof = Proof & { at: Date };
 /** Proofs of a session, newest first. Earlier versions did not store how a session was proven since it was opened. */
 function proofsOf({ openedBy, secondFactor, authenticatedAt, provenBy, provenAt }: GatewaySession) {
   const opened: TimedProof = { at: authenticatedAt, by: openedBy ?? "password", secondFactor };
-  const isProvenSince = provenAt.getTime() !== authenticatedAt.getTime();
+  const isProvenSince = provenAt > authenticatedAt;
   if (!isProvenSince) return [opened] as const;
   return [{ at: provenAt, by: provenBy ?? "password" } satisfies TimedProof, opened] as const;
 }
