@@ -10,11 +10,14 @@ import {
   newestReset,
   nextPassword,
   Recoverer,
+  setAccountCreated,
   summaryOf,
 } from "../../../../test/recovery.ts";
-import { clientOf } from "../../../../test/signed-in.ts";
-import { createGatewayTestApi, leadsTo } from "./test/gateway-test-api.ts";
+import { clientOf, openSession } from "../../../../test/signed-in.ts";
+import { unlock } from "../flows/sign-in/unlock.ts";
+import { createGatewayTestApi, leadsTo, loginResultUrl } from "./test/gateway-test-api.ts";
 import { passSecondFactor, SecondProof, secondFactorPage, waitingPerson } from "./test/second-factor.ts";
+import { signedIn, takeoverOf } from "./test/stolen-account.ts";
 
 const testApi = closeAfterTests(await createGatewayTestApi({ brands: await testBrands("newBrowser") }));
 const emailAllowed = await testBrands("newBrowser");
@@ -22,6 +25,7 @@ for (const { secondFactor } of emailAllowed.brands) secondFactor.email = "allowe
 const allowing = closeAfterTests(await createGatewayTestApi({ brands: emailAllowed }));
 const denials = clientOf(testApi, denialEndpoints);
 const owner = callerFrom("192.0.2.3");
+const thiefs = takeoverOf(testApi);
 
 type Waiting = Awaited<ReturnType<typeof waitingPerson>>;
 
@@ -134,5 +138,40 @@ describe("a login that its owner refused", () => {
     expect(await nextLogin(waiting)).toMatchObject({ ids: [], needsNewPassword: true });
     const reset = await resetByEmail(waiting);
     expect(await reset.proof.isSignedIn()).toBe(true);
+  });
+});
+
+describe("a login that got in, once its owner says that it was not them", () => {
+  async function thief() {
+    const waiting = await waitingPerson(testApi);
+    await passSecondFactor(waiting.proof, waiting.person.cellPhone);
+    await setAccountCreated(testApi, waiting.person.accountId, "30 days");
+    return { ...waiting, session: await openSession(testApi, waiting.person.accountId) };
+  }
+
+  test("A-482 leaves no passkey that was added in it, however late the new password is", async () => {
+    const { person, session } = await thief();
+    const device = await thiefs.addPasskey(session);
+    expect(await deny(person.cellPhone)).toBe("denied");
+    await testApi.moveClock(4 * 24 * 3600);
+    expect(await thiefs.resetPassword(person.accountEmail)).toBe("200");
+    expect(await thiefs.signInByPasskey(device)).not.toBe(signedIn);
+  });
+
+  test("A-482 puts the e-mail back, and notifies the one that it was changed to", async () => {
+    const { person, session } = await thief();
+    await thiefs.changeEmail(session, "late@ailleurs.example");
+    expect(await deny(person.cellPhone)).toBe("denied");
+    expect(await thiefs.stateOf(person.accountId)).toEqual({ email: person.accountEmail, status: "L" });
+    expect(await thiefs.kindsTo("late@ailleurs.example")).toContain("emailChangeUndone");
+  });
+
+  test("A-482 does not open the password when something is unlocked", async () => {
+    const { person, proof } = await thief();
+    expect(await deny(person.cellPhone)).toBe("denied");
+    await unlock(testApi.deps, { brandId: "belair", email: person.accountEmail, actor: "service" });
+    expect(leadsTo(await proof.browser.signIn(person.accountEmail, firstPassword))).toBe(
+      loginResultUrl("lockedUntilReset"),
+    );
   });
 });

@@ -3,15 +3,14 @@ import { type SecondFactorId, secondFactorIds, secondFactors } from "@vestibule/
 import type { Unserialised } from "@vestibule/contract/endpoint.ts";
 import type { DeniableSignInResponse } from "@vestibule/contract/v1/second-factor.endpoint.ts";
 import { lockAccountForUpdate } from "../../accounts/account.store.ts";
-import { lockPassword } from "../../accounts/account-change.store.ts";
-import { forgetBrowsers } from "../../accounts/known-browser.store.ts";
+import { notifyAccount } from "../../accounts/notify-account.ts";
 import {
   denialHashes,
   endPendingSignIn,
   findDeniableSignIn,
   type PendingSignIn,
 } from "../../accounts/pending-sign-in.store.ts";
-import { revokeAccess } from "../../accounts/revoke-access.store.ts";
+import { putBackEmail, secureAccount } from "../../accounts/settling.store.ts";
 import type { RequestContext } from "../../deps.ts";
 import type { RetryLater } from "../../limits/retry-later.rule.ts";
 import { countLinkCall } from "../../links/count-link-call.ts";
@@ -43,8 +42,8 @@ export async function readDenial(deps: SecondFactorDeps, denial: Denial): Promis
 
 /**
  * Refuses a sign-in whose code came to a contact of the owner, who did not ask for it: it ends, and no code goes to that
- * contact until another second proof. Where it got in, every session ends, no browser is remembered, and only a new password
- * opens the account.
+ * contact until another second proof. Where it got in, what has not settled is put back and all access is revoked, as at
+ * a freeze, and only a new password opens the account.
  */
 export async function denySignIn(deps: SecondFactorDeps, denial: Denial): Promise<DenialResult> {
   const { requestContext } = denial;
@@ -54,9 +53,9 @@ export async function denySignIn(deps: SecondFactorDeps, denial: Denial): Promis
   if (found === undefined) return { kind: "notFound" };
   const { accountId } = found.pending;
   return transact(deps.database, async (transaction): Promise<DenialResult> => {
-    await lockAccountForUpdate(transaction, accountId);
+    const account = await lockAccountForUpdate(transaction, accountId);
     const locked = await findSignIn(deps, transaction, denial);
-    if (locked === undefined) return { kind: "notFound" };
+    if (account === undefined || locked === undefined) return { kind: "notFound" };
     const { pending, method: cameBy } = locked;
     const { state } = viewDenial(pending);
     if (state === "denied" || state === "over") return viewDenial(pending);
@@ -64,9 +63,11 @@ export async function denySignIn(deps: SecondFactorDeps, denial: Denial): Promis
     await revokeCodes(transaction, pending.id);
     for (const method of methodsToHold(cameBy)) await holdMethod(transaction, { accountId, method });
     if (state === "passed") {
-      await revokeAccess(transaction, accountId);
-      await forgetBrowsers(transaction, { accountId });
-      await lockPassword(transaction, accountId);
+      if ((await putBackEmail(transaction, accountId)) === "putBack") {
+        const { origin, device } = requestContext;
+        await notifyAccount(deps, transaction, { notification: "emailChangeUndone", account, origin, device });
+      }
+      await secureAccount(transaction, accountId);
     }
     const event = pendingEvent({ requestContext, pending }, { event: "second-factor.denied", result: state });
     await deps.auditor.record(transaction, event);
