@@ -338,6 +338,7 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
     "A-361": "End the access of another account’s application",
     "A-362": "Get more than the person consented to, or than the application’s file allows",
     "A-363": "Consent in the name of another person, or for another application",
+    "A-483": "Keep a consent that was given before the owner acted",
     "A-364": "Have a person consent by a form of another site",
     "A-479": "Open the session that an app hands over in another browser, twice, late, or after its access has ended",
     "A-478": "Hand a login by the password alone over to a browser that needs a second proof again",

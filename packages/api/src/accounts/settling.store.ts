@@ -3,6 +3,7 @@ import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
 import type { AccountChange } from "@vestibule/contract/internal/support-desk.schema.ts";
 import { sql } from "kysely";
 import { revokeUnsettledApprovals } from "../household-requests/household-request.store.ts";
+import { endUnsettledConsents } from "../oidc/allowed-application.store.ts";
 import { removePasskey, restoreRemovedPasskeys, turnOffPasskeys } from "../passkeys/passkey.store.ts";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 import { endRemovalUndos } from "../second-factor/method-removal.store.ts";
@@ -87,9 +88,9 @@ export async function putBackEmail(
 
 /**
  * Locks the password until a new one, restores removed passkeys and authenticator apps, leaves each passkey and each new
- * app off until its owner keeps it, takes back policies that were added, ends links that undo a removal, and revokes
- * sessions, grants, tickets, links, resets, codes, approvals of drivers and known browsers: another person may have used
- * the account.
+ * app off until its owner keeps it, takes back policies that were added and consents, ends links that undo a removal, and
+ * revokes sessions, grants, tickets, links, resets, codes, approvals of drivers and known browsers: another person may
+ * have used the account.
  */
 export async function secureAccount(transaction: Trx, accountId: string, denied?: DeniedChange): Promise<void> {
   await restoreRemovedPasskeys(transaction, {
@@ -105,6 +106,7 @@ export async function secureAccount(transaction: Trx, accountId: string, denied?
   await endRemovalUndos(transaction, accountId);
   await takeBackAdditions(transaction, accountId);
   await revokeUnsettledApprovals(transaction, accountId);
+  await endUnsettledConsents(transaction, accountId);
   for (const id of await endRequestedChanges(transaction, accountId)) await revokeCodes(transaction, id);
   await sql`
     update one_time_code set superseded_at = app_now()

@@ -1,8 +1,9 @@
 import { applicationEndpoints } from "@vestibule/contract/account/application.endpoint.ts";
+import { securityEndpoints } from "@vestibule/contract/account/security.endpoint.ts";
 import { fetchUserInfo } from "openid-client";
 import { describe, expect, test } from "vitest";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
-import { dataOf } from "../../../../test/recovery.ts";
+import { dataOf, newestReset, newHolder, nextPassword, Recoverer } from "../../../../test/recovery.ts";
 import { clientOf, openSession } from "../../../../test/signed-in.ts";
 import type { RegisteredClient } from "../oidc/oidc-provider.adapter.ts";
 import { Application, belair, claims, follow, publicClient } from "./test/application.ts";
@@ -241,3 +242,30 @@ test("A-364 rejects a consent from a page of another site or by a link", async (
   await follow(browser, `${consentPath(browser)}?answer=allow`);
   expect(await consentsOf(id)).toEqual([]);
 });
+
+/** Ends what is not the owner's, by a freeze or a new password. */
+async function takeBack(
+  how: "freeze" | "reset",
+  { accountId, accountEmail }: { accountId: string; accountEmail: string },
+) {
+  if (how === "freeze")
+    return dataOf(await clientOf(testApi, securityEndpoints).freeze(await openSession(testApi, accountId)));
+  const person = new Recoverer(testApi);
+  const started = await person.startReset(accountEmail);
+  const { id, token } = await person.proven(started, (await newestReset(testApi, accountEmail)).code);
+  return dataOf(await person.password(id, { password: nextPassword, token, postalCode: "H2X 1Y4" }));
+}
+
+test.each(["freeze", "reset"] as const)(
+  "A-483 a consent that another person may have given ends with a %s, and an older one stays",
+  async (how) => {
+    const holder = await newHolder(testApi);
+    await testApi.pool.query(
+      `insert into allowed_application (account_id, client_id, scopes, consented_at)
+       values ($1, 'trips', '{email}', app_now()), ($1, 'hotels', '{email}', app_now() - interval '73 hours')`,
+      [holder.accountId],
+    );
+    await takeBack(how, holder);
+    expect((await consentsOf(holder.accountId)).map(({ client_id }) => client_id)).toEqual(["hotels"]);
+  },
+);

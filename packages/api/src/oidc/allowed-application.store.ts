@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { settledBefore } from "../accounts/account.store.ts";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 
 /** An application that a person signed in to, by account and `client_id`. */
@@ -39,6 +40,14 @@ export async function saveConsent(
       scopes = case when allowed_application.consented_at is null then excluded.scopes else ${allScopes} end`.execute(
     transaction,
   );
+}
+
+/** Ends the consents that have not settled: another person may have given them. The applications ask again. */
+export async function endUnsettledConsents(transaction: Trx, accountId: string): Promise<void> {
+  await sql`
+    update allowed_application set consented_at = null from account
+    where account.id = allowed_application.account_id and account.id = ${accountId}::uuid
+      and consented_at > ${settledBefore}`.execute(transaction);
 }
 
 /** Whether a person consented to all these scopes. */

@@ -17,6 +17,7 @@ import { issueTicket } from "../../accounts/sign-in-ticket.store.ts";
 import { journeyEvent } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
 import { consumeLink } from "../../links/link.store.ts";
+import { endUnsettledConsents } from "../../oidc/allowed-application.store.ts";
 import { turnOffPasskeys } from "../../passkeys/passkey.store.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { turnOffUnsettledMethods } from "../../second-factor/put-back-methods.ts";
@@ -83,6 +84,7 @@ export async function replacePassword(
   // Before the new password, which ends an incident and with it the time that a change is compared with.
   await turnOffPasskeys(transaction, { accountId, which: "unsettled" });
   await turnOffUnsettledMethods(transaction, accountId);
+  await endUnsettledConsents(transaction, accountId);
   if (changesEmail) await changeEmailByLink(transaction, account, typedEmail);
   await setPassword(transaction, { accountId, passwordHash });
   for (const email of new Set([account.email, typedEmail.email]))
