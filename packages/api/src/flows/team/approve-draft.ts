@@ -15,7 +15,8 @@ export function approveDraft(
   return transact(deps.database, async (transaction): Promise<DraftApproved> => {
     const found = await lockVersion(transaction, draft);
     if (found === undefined) return { kind: "notFound" };
-    if (found.author === memberId) return { kind: "refused", field: "author" };
+    // Ids that differ only in case may belong to one member.
+    if (found.author.toLowerCase() === memberId.toLowerCase()) return { kind: "refused", field: "author" };
     if (found.approvedBy !== null) return { kind: "refused", field: "number" };
     // Its changes are those over the version before, whose own changes another member must have seen as well.
     const before = await lockVersion(transaction, { brand: draft.brand, number: found.basedOn });

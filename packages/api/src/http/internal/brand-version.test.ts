@@ -14,6 +14,7 @@ const members = {
   edit: ["edit"],
   publish: ["publish"],
   both: ["edit", "publish"],
+  Both: ["publish"],
   look: ["look"],
   act: ["act"],
 } as const;
@@ -158,9 +159,10 @@ test("keeps the draft that was saved first of two that change the same version",
   expect((await brandOf("bna")).versions).toHaveLength(basedOn + 1);
 });
 
-test("A-387 refuses the approval of a member's own draft", async () => {
+test("A-387 refuses the approval of a member's own draft, also by another spelling of the member's id", async () => {
   const number = await saveDraft("belair", callMinutes(11), "both");
-  expect(await team.approve(await member("both"), "belair", `${number}`)).toMatchObject(refusedField("author"));
+  for (const own of ["both", "Both"] as const)
+    expect(await team.approve(await member(own), "belair", `${number}`)).toMatchObject(refusedField("author"));
   expect(await team.publish(await member("both"), "belair", { number })).toMatchObject(refusedField("number"));
   await team.approve(await member("publish"), "belair", `${number}`);
   expect(await team.approve(await member("publish"), "belair", `${number}`)).toMatchObject(refusedField("number"));

@@ -17,7 +17,7 @@ export async function versionView(desk: BrandDesk): Promise<VersionView | Unavai
   const [before, after] = await Promise.all([readFiles(desk, version.basedOn), readFiles(desk, version.number)]);
   if (before.kind !== "ok") return viewOfFailure(before);
   if (after.kind !== "ok") return viewOfFailure(after);
-  const isOwn = version.state === "draft" && version.author === session.agentId;
+  const isOwn = version.state === "draft" && version.author.toLowerCase() === session.agentId.toLowerCase();
   const acts = canPublish && !isOwn ? actsOn[version.state] : [];
   return {
     kind: "version",
