@@ -309,6 +309,7 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
     "A-466": "Skip the second proof as a driver who joins the account by its password",
     "A-481": "Change the account by a second proof alone, in a session that was left open",
     "A-482": "Keep what was changed in a login that its owner refuses by the link of its code",
+    "A-485": "Keep the owner out by wrong codes, or by texts that are used up, after a new password",
   },
   "Applications that sign people in": {
     "A-220": "Have a code sent to another URL of an application, or to none",

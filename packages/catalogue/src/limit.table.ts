@@ -102,7 +102,7 @@ export const limits = {
   secondFactorTelephoneDay: { per: "identity", kind: "window", limit: 8, windowMinutes: 1440 },
   secondFactorEmailPace: { per: "identity", kind: "window", limit: 3, windowMinutes: 10 },
   secondFactorEmailDay: { per: "identity", kind: "window", limit: 8, windowMinutes: 1440 },
-  /** Wrong codes of the second proof of one account, by all methods. A new password resets the count. */
+  /** Wrong codes of the second proof of one account, by all methods. A new password has its own for a day. */
   secondFactorWrongCode: { per: "identity", kind: "window", limit: 10, windowMinutes: 1440 },
   /** Authenticator apps added and sets of recovery codes made for an account; each notifies its owner. */
   methodChangeAccount: { per: "identity", kind: "window", limit: 20, windowMinutes: 1440 },

@@ -38,6 +38,8 @@ export interface Account {
   language: Language;
   province: ProvinceId;
   passwordChangedAt: Date;
+  /** Whether the password was changed within a day. */
+  hasNewPassword: boolean;
   temporaryUntil: Date | null;
   /** Id of the method of the second proof that the person chose to be asked for first. */
   secondFactorFirst: string | null;
@@ -66,6 +68,8 @@ export const accountSelection = sql`account.id, account.brand as "brandId", acco
     as "settlingUntil",
   account.password_hash as "passwordHash", account.language, account.province,
   account.password_changed_at as "passwordChangedAt", account.temporary_until as "temporaryUntil",
+  account.password_changed_at > greatest(app_now() - interval '1 day', account.created_at + interval '1 minute')
+    as "hasNewPassword",
   account.second_factor_first as "secondFactorFirst",
   case when account.second_factor_waived_until > app_now() then account.second_factor_waived_until end
     as "secondFactorWaivedUntil"`;

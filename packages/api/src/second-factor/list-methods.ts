@@ -12,6 +12,7 @@ import type { LimitWindow } from "../limits/limit.port.ts";
 import { readQueueLoads } from "../messages/notification.store.ts";
 import { type ListedPasskey, listPasskeys } from "../passkeys/passkey.store.ts";
 import { listHeldMethods } from "./held-second-factor.store.ts";
+import { secondFactorSubject } from "./limit-subject.rule.ts";
 import type { OwnMethod, SecondFactorDeps } from "./second-factor-method.port.ts";
 import { secondFactorMethods } from "./second-factor-methods.ts";
 
@@ -36,8 +37,8 @@ export interface OfferedMethods {
 type MethodInForce = OfferedMethod & { isHeld: boolean };
 
 /** Windows of the codes that are sent to one account by a method; that of the day is the last. */
-export function sendWindows(method: SecondFactorId, accountId: string): LimitWindow[] {
-  return secondFactors[method].sendLimits.map((limit) => ({ limit, subject: accountId }));
+export function sendWindows(method: SecondFactorId, account: Account): LimitWindow[] {
+  return secondFactors[method].sendLimits.map((limit) => ({ limit, subject: secondFactorSubject(account) }));
 }
 
 interface MethodOwner {
@@ -106,7 +107,7 @@ async function listInForce(
   for (const id of secondFactorIds) {
     if (!secondFactor.methods.includes(id)) continue;
     const { channel } = secondFactors[id];
-    const ofDay = sendWindows(id, account.id).at(-1);
+    const ofDay = sendWindows(id, account).at(-1);
     const day = ofDay && (await limits.peek(database, ofDay));
     for (const own of (await secondFactorMethods[id]?.list(deps, database, { account, rows: trusted })) ?? [])
       methods.push({

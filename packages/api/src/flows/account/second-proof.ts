@@ -1,12 +1,14 @@
 import { fieldErrors } from "@vestibule/contract/fields/field-error.ts";
 import { isRecoveryCode } from "@vestibule/contract/fields/recovery-code.rule.ts";
 import { checkSecurityCode, normaliseCode } from "@vestibule/contract/fields/security-code.rule.ts";
+import { findAccountById } from "../../accounts/account.store.ts";
 import { type AccountCall, accountEvent } from "../../accounts/account-call.rule.ts";
 import { readContactsOnFile } from "../../accounts/contacts-on-file.ts";
 import { type AccountSession, lockAccountOfSession, recordSecondProof } from "../../accounts/gateway-session.store.ts";
 import type { LimitedDeps } from "../../deps.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
+import { wrongSecondFactorsOf } from "../../second-factor/limit-subject.rule.ts";
 import { notifyRecoveryCodeUsed } from "../../second-factor/notify-recovery-code-used.ts";
 import { findRecoveryCode } from "../../second-factor/recovery-code.store.ts";
 import { consumeTypedFactor } from "../../second-factor/verify-second-factor.ts";
@@ -42,8 +44,9 @@ export async function proveByTypedFactor(
   if (flood.kind === "exceeded") return retryLater(flood);
   const fields = isRecoveryCode(typed) ? undefined : fieldErrors({ code: checkSecurityCode(typed) });
   if (fields) return { kind: "malformed", fields };
-  const window = { limit: "secondFactorWrongCode", subject: accountId } as const;
-  return countAttempt(deps, window, async (count): Promise<SecondProofResult> => {
+  const owner = await findAccountById(deps.database, accountId);
+  if (owner === undefined) return { kind: "ended" };
+  return countAttempt(deps, wrongSecondFactorsOf(owner), async (count): Promise<SecondProofResult> => {
     if (count.kind === "exceeded") return dayLockout(count.until);
     const recoveryCodeId = await findRecoveryCode(deps, { accountId, typed, clientIp });
     const { emails: alsoTo } = await readContactsOnFile(deps, call);

@@ -66,7 +66,7 @@ async function countCode(
     const wait = Math.ceil((resendAvailableAt(pending.sentAt).getTime() - pending.now.getTime()) / 1000);
     if (wait > 0) return { ...retryLater({ retryAfterSeconds: wait }), reason: "codeJustSent" };
   }
-  const methodWindows = sendWindows(offered.method, call.account.id);
+  const methodWindows = sendWindows(offered.method, call.account);
   const counted = await limits.consume(transaction, [
     ...methodWindows,
     { limit: "sendClientIp", subject: call.requestContext.clientIp },

@@ -7,6 +7,7 @@ import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import type { Trx } from "../../platform/database.table.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { releaseMethods } from "../../second-factor/held-second-factor.store.ts";
+import { wrongSecondFactorsOf } from "../../second-factor/limit-subject.rule.ts";
 import { listMethods, type OfferedMethod } from "../../second-factor/list-methods.ts";
 import { notifyRecoveryCodeUsed } from "../../second-factor/notify-recovery-code-used.ts";
 import type { SecondFactorDeps } from "../../second-factor/second-factor-method.port.ts";
@@ -52,7 +53,7 @@ export async function verifySecondFactor(deps: SecondFactorDeps, proof: TypedPro
   if (offered === undefined || method === undefined) return { kind: "malformed", fields: { id: "unknown" } };
   if (!method.isWellFormed(typed)) return { kind: "malformed", fields: { securityCode: "incomplete" } };
   const verify = await method.check(deps, { account, pendingId: pending.id, typed, clientIp });
-  return countAttempt(deps, { limit: "secondFactorWrongCode", subject: account.id }, (count) =>
+  return countAttempt(deps, wrongSecondFactorsOf(account), (count) =>
     transact(deps.database, async (transaction): Promise<VerifySecondFactorResult> => {
       const locked = await lockPendingCall(transaction, proof);
       if (locked === undefined) {
@@ -111,7 +112,7 @@ async function refuse(
     await notifyAccount(deps, transaction, notice);
   }
   if (count.left === 0) {
-    const day = await deps.limits.peek(transaction, { limit: "secondFactorWrongCode", subject: account.id });
+    const day = await deps.limits.peek(transaction, wrongSecondFactorsOf(account));
     if (day.kind === "exceeded") return refuseUntil(deps, transaction, { ...proof, offered }, day);
   }
   const left = pending.wrongCodeLimit - wrongCodes;

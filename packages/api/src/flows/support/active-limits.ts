@@ -7,6 +7,7 @@ import {
   sharedLimits,
 } from "@vestibule/catalogue/support.table.ts";
 import type { SupportLimit } from "@vestibule/contract/internal/support-desk.schema.ts";
+import type { Account } from "../../accounts/account.store.ts";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
 import { listLocks } from "../../accounts/sign-in-failure.store.ts";
 import type { KeptEvent } from "../../audit/kept-event.store.ts";
@@ -14,6 +15,7 @@ import { journeyWindow, prefixWindow } from "../../directory/lookup-limit.rule.t
 import { identityOf } from "../../identity/person.rule.ts";
 import type { KeptWindow, LimitWindow } from "../../limits/limit.port.ts";
 import { windowsIn } from "../../limits/window-fact.rule.ts";
+import { secondFactorSubjects } from "../../second-factor/limit-subject.rule.ts";
 import { limitSubjectOf } from "../../verification/lockout.rule.ts";
 import { globalSendWindow, telephonePrefixWindows } from "../../verification/send-code.ts";
 import type { SupportCaseFile, SupportDeps } from "./load-support-case.ts";
@@ -26,12 +28,16 @@ export function windowsOf(limit: ResettableLimit, file: SupportCaseFile): LimitW
     return browserSessionId === undefined ? [] : [journeyWindow(limit, { brandId, browserSessionId })];
   switch (resettableLimits[limit]) {
     case "account":
-      return account === undefined ? [] : [{ limit, subject: account.id }];
+      return account === undefined ? [] : subjectsOf(limit, account).map((subject) => ({ limit, subject }));
     case "identity":
       return identitiesOf(file).map((identity) => ({ limit, subject: limitSubjectOf({ brandId, identity }) }));
     case "recipient":
       return recipientsOf(file).map((subject) => ({ limit, subject }));
   }
+}
+
+function subjectsOf(limit: ResettableLimit, account: Account): string[] {
+  return limit.startsWith("secondFactor") ? secondFactorSubjects(account) : [account.id];
 }
 
 function identitiesOf({ account, policies }: SupportCaseFile): string[] {
