@@ -85,6 +85,14 @@ describe("nginx in front of the servers", () => {
     },
   );
 
+  it("notices a server that stops, and takes it back, in Apache’s and HAProxy’s lines of docs/connect/hosts.md", () => {
+    const lines = read("docs/connect/hosts.md");
+    expect(lines.match(/(?<=^ *BalancerMember \S+ ).*$/gm)).toEqual(Array(2).fill("retry=2 responsefieldsize=16384"));
+    expect(
+      lines.match(/^ *(timeout check|option redispatch|default-server) .*$/gm)?.map((line) => line.trim()),
+    ).toEqual(["timeout check 3s", "option redispatch 1", "default-server check inter 1s fall 2"]);
+  });
+
   it.each(["deploy/nginx.conf", "deploy/nginx-internal.conf", "compose.yaml"])(
     "keeps a server after one broken connection in %s",
     (file) => {

@@ -1,7 +1,7 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import { setTimeout as pause } from "node:timers/promises";
+import { setTimeout as pause, setImmediate as turnEnd } from "node:timers/promises";
 import { getRequestListener } from "@hono/node-server";
 import type { ServerMetrics } from "@vestibule/api/platform/server-metrics.adapter.ts";
 import type { BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
@@ -50,11 +50,14 @@ const backlog = 4096;
 export async function listen({ app, port, host, before, brands, metrics }: ListenOptions): Promise<HttpServer> {
   const handle = getRequestListener(app.fetch, { hostname: absentHost });
   const isWithinLimit = pipeliningLimit();
-  const server = createServer(limits, (request, response) => {
+  /** Requests wait for it while the server closes. */
+  let listenerClosed: Promise<void> | undefined;
+  const server = createServer(limits, async (request, response) => {
     if (!isWithinLimit(request, response)) {
       metrics?.countRefused("pipelining");
       return;
     }
+    if (listenerClosed !== undefined) await listenerClosed;
     if (before === undefined) void handle(request, response);
     else before(request, response, () => void handle(request, response));
   });
@@ -64,7 +67,11 @@ export async function listen({ app, port, host, before, brands, metrics }: Liste
   return {
     port: (server.address() as AddressInfo).port,
     close: async (withinMillis) => {
+      const { promise, resolve: startWaitingRequests } = Promise.withResolvers<void>();
+      listenerClosed = promise;
+      await acceptWaiting(server);
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      startWaitingRequests();
       // Repeated: a connection that was still sending its response at the first call would stay open for the next
       // request.
       const sweep = setInterval(() => server.closeIdleConnections(), 100);
@@ -74,6 +81,25 @@ export async function listen({ app, port, host, before, brands, metrics }: Liste
       await closed;
     },
   };
+}
+
+/**
+ * Closing a listening socket resets the connections that wait to be accepted. A turn of the event loop accepts one of
+ * them, so after a turn without a connection none waits.
+ */
+async function acceptWaiting(server: Server): Promise<void> {
+  let accepted = 0;
+  const count = () => {
+    accepted += 1;
+  };
+  server.on("connection", count);
+  await turnEnd();
+  for (let turns = 0; turns < backlog; turns += 1) {
+    const before = accepted;
+    await turnEnd();
+    if (accepted === before) break;
+  }
+  server.off("connection", count);
 }
 
 /** Unanswered requests of one connection. Browsers and proxies have one, since they do not pipeline. */

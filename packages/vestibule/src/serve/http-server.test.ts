@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { connect } from "node:net";
+import { Worker } from "node:worker_threads";
 import { Hono } from "hono";
 import { expect, test } from "vitest";
 import { listen } from "./http-server.adapter.ts";
@@ -39,6 +40,36 @@ test("F-22 a connection with a response in progress gets it and then does not ke
   expect(result).toBe("closed");
   await closing;
   expect(connection.received()).toContain("done");
+});
+
+/** Opens three connections from another thread while this one is busy, and posts what all of them receive. */
+const threeClients = `
+  const { connect } = require("node:net");
+  const { parentPort, workerData } = require("node:worker_threads");
+  for (const nth of [0, 1, 2]) {
+    const socket = connect({ host: "127.0.0.1", port: workerData.port });
+    let received = "";
+    socket.on("data", (data) => { received += data; });
+    socket.on("error", (error) => { received += error.code; });
+    socket.on("close", () => parentPort.postMessage(received.slice(-4)));
+    socket.write("GET / HTTP/1.1\\r\\nhost: localhost\\r\\nconnection: close\\r\\n\\r\\n", () => {
+      Atomics.store(workerData.written, nth, 1);
+      Atomics.notify(workerData.written, nth);
+    });
+  }
+`;
+
+test("F-22 connections that wait to be accepted while the server begins to close get their responses", async () => {
+  const app = new Hono<AppEnv>().get("/", (c) => c.text("done"));
+  const server = await listen({ app, port: 0, host: "127.0.0.1" });
+  const written = new Int32Array(new SharedArrayBuffer(12));
+  const worker = new Worker(threeClients, { eval: true, workerData: { port: server.port, written } });
+  const received: string[] = [];
+  worker.on("message", (text) => received.push(text));
+  for (const nth of [0, 1, 2]) Atomics.wait(written, nth, 0);
+  await server.close(20_000);
+  await once(worker, "exit");
+  expect(received).toEqual(["done", "done", "done"]);
 });
 
 test("F-22 a request that does not finish in time is cut off", async () => {
