@@ -2,7 +2,7 @@ import type { lookup } from "node:dns";
 import type { PortalEvent } from "@vestibule/contract/internal/event.schema.ts";
 import type { Webhook } from "@vestibule/contract/internal/webhook.schema.ts";
 import { Webhook as StandardWebhook } from "standardwebhooks";
-import { Agent, request } from "undici";
+import type { Agent } from "undici";
 import { tlsReason } from "../platform/certificate-fault.rule.ts";
 import { faultCode } from "../platform/fault-code.rule.ts";
 import { inSpan, traceHeaders } from "../platform/tracing.adapter.ts";
@@ -34,12 +34,15 @@ export function webhookSender(webhook: Webhook, options: SenderOptions): Webhook
   const url = new URL(webhook.url);
   const isGuarded = !webhook.allowPrivateAddress;
   const connect = { timeout: limitMilliseconds, ...(isGuarded && { lookup: publicLookup(resolve) }) };
-  const agent = new Agent({ connections, connect });
+  let agent: Agent | undefined;
   const signers = webhook.secrets.map((secret) => new StandardWebhook(secret));
   const attributes = { "http.request.method": "POST", "server.address": url.hostname };
 
   async function post(event: PortalEvent, at: Date): Promise<SendResult> {
     if (isGuarded) refusePrivateLiteral(url.hostname);
+    // Loaded on first use, because only some servers call another system.
+    const { Agent, request } = await import("undici");
+    agent ??= new Agent({ connections, connect });
     const body = JSON.stringify(event);
     const signal = AbortSignal.timeout(limitMilliseconds);
     const response = await request(url, {
@@ -69,7 +72,7 @@ export function webhookSender(webhook: Webhook, options: SenderOptions): Webhook
         kind: "failed",
         fault: codeOf(fault),
       })),
-    close: () => agent.destroy(),
+    close: async () => agent?.destroy(),
   };
 }
 

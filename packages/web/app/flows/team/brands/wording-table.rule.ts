@@ -2,7 +2,6 @@ import { idsOf } from "@vestibule/catalogue/ids-of.ts";
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import { addNoBreakSpaces } from "@vestibule/wording/typography.rule.ts";
 import { parseCsv, writeCsv } from "hucre/csv";
-import { readXlsx, writeXlsx } from "hucre/xlsx";
 import { neutraliseFormulas, restoreFormulas } from "../csv.rule.ts";
 import { boundedWorkbook, maxUnpackedBytes } from "./zip.rule.ts";
 
@@ -29,6 +28,9 @@ const columnIds = idsOf(columns);
 const mostRows = 20_000;
 const widths = { key: 30, en: 60, fr: 60, url: 30, limits: 20, version: 8 };
 
+/** Loaded on first use, since most servers never see a workbook. */
+const loadXlsx = () => import("hucre/xlsx");
+
 const table = (rows: readonly WordingRow[]) => [
   Object.values(columns),
   ...rows.map((row) => columnIds.map((id) => row[id])),
@@ -41,7 +43,8 @@ export function toCsv(rows: readonly WordingRow[], language: Language): string {
 }
 
 /** Every cell is a text, which no spreadsheet runs. */
-export function toXlsx(rows: readonly WordingRow[]): Promise<Uint8Array> {
+export async function toXlsx(rows: readonly WordingRow[]): Promise<Uint8Array> {
+  const { writeXlsx } = await loadXlsx();
   return writeXlsx({
     sheets: [{ name: "Wording", columns: columnIds.map((id) => ({ width: widths[id] })), rows: table(rows) }],
   });
@@ -78,6 +81,7 @@ const isZip = ([first, second]: Uint8Array) => first === 0x50 && second === 0x4b
 
 async function readSheet(bytes: Uint8Array): Promise<unknown[][]> {
   const options = { sheets: [0], maxRows: mostRows, range: `A1:Z${mostRows}` };
+  const { readXlsx } = await loadXlsx();
   const { sheets } = await readXlsx(boundedWorkbook(bytes), options);
   return sheets[0]?.rows ?? [];
 }
