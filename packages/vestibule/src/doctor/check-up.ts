@@ -20,6 +20,7 @@ import {
   checkWebhook,
   sendTestMessage,
 } from "./network.check.ts";
+import { checkPublishedBrands } from "./published-brands.check.ts";
 import { checkTimeZones } from "./time-zone.check.ts";
 
 const ofSetting = operatorText("subject.setting");
@@ -87,6 +88,7 @@ async function checkBrands(
   const { webhooks, faults } = isWebAlone ? { webhooks: [], faults: [] } : await readWebhooks(settings, book);
   return [
     ok(ofBrands, sameText(book.brands.map(({ id }) => id).join(", "))),
+    ...(isWebAlone ? [] : await checkPublishedBrands(settings, book)),
     ...[...conflicts, ...faults].map((line) => fault(ofSetting, line)),
     ...(await Promise.all(webhooks.map(checkWebhook))),
     ...(await Promise.all(isWebAlone ? [] : book.brands.flatMap(checkApplications))),
