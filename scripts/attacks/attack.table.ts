@@ -210,6 +210,7 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
     "A-446": "Read the owner’s account by the owner’s person id on the thief’s policy",
     "A-447": "Hear of a lift by the e-mail of the incident",
     "A-451": "Read the policies of people whose id in the book is the same word for none",
+    "A-486": "Read a policy, or give it to an application, after the insurer has given it to another person",
     "A-439": "Read the file of a person who shares the e-mail and the mobile number",
     "A-436": "Keep a refresh token or a code of an application across a freeze",
   },

@@ -40,16 +40,21 @@ export async function addPolicies(transaction: Trx, accountId: string, given: re
   return rows.length;
 }
 
-export async function policiesOfAccount(database: DbOrTrx, accountId: string): Promise<PolicyRole[]> {
-  const rows = await database
+export interface AccountPolicyRole extends PolicyRole {
+  /** Whether the account's person has proven it by its own facts; otherwise it may be of their household. */
+  isProven: boolean;
+}
+
+export async function policiesOfAccount(database: DbOrTrx, accountId: string): Promise<AccountPolicyRole[]> {
+  return database
     .selectFrom("account_policy")
-    .select(["company", "policy_number", "role"])
+    .select(["company", "policy_number as policyNumber", "role"])
+    .select(sql<boolean>`person_key is not null`.as("isProven"))
     .where("account_id", "=", accountId)
     .orderBy("policy_number")
     .orderBy("company")
     .orderBy("role")
     .execute();
-  return rows.map(({ company, policy_number, role }) => ({ company, policyNumber: policy_number, role }));
 }
 
 export async function rolesOfAccount(database: DbOrTrx, accountId: string) {

@@ -1,6 +1,8 @@
 import { decodeProtectedHeader } from "jose";
 import { describe, expect, test } from "vitest";
+import { accountOf } from "../../../../test/links.ts";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
+import { newPerson } from "../../../../test/registration.ts";
 import type { RegisteredClient } from "../oidc/oidc-provider.adapter.ts";
 import { Application, afterLogout, belair, claims, follow, publicClient } from "./test/application.ts";
 import { password } from "./test/gateway-test-api.ts";
@@ -106,6 +108,20 @@ describe("an application", () => {
     for (const claim of ["given_name", "family_name", "policies_flat", "email_verified"])
       expect(without.claims()).not.toHaveProperty(claim);
   });
+});
+
+test("A-486 an application learns no policy that the insurer has given to another person", async () => {
+  const person = await newPerson(testApi);
+  const { policyNumber } = person.policy;
+  await accountOf(testApi, person);
+  const browser = openBrowser(server);
+  await browser.signIn(person.email, password);
+  const policies = async () =>
+    (await application.signInAgain(browser, { scope: "openid policies" })).claims()?.policies_flat;
+  expect(await policies()).toEqual([`belair:${policyNumber}:policyHolder`]);
+  await testApi.pool.query("delete from book_row where id = $1", [person.rowId]);
+  await newPerson(testApi, { policy_number: policyNumber, first_name: "Maude" });
+  expect(await policies()).toEqual([]);
 });
 
 describe("a refused request of an application", () => {

@@ -15,6 +15,7 @@ import { checkAssertionTimes, issueInDatabaseTime, moveTokenToDatabaseTime } fro
 import { oidcAdapter } from "./oidc-adapter.adapter.ts";
 import { oidcErrorPage, oidcFormPostPage, oidcLoginPage, oidcSignOutPage } from "./oidc-page.message.ts";
 import { interactionPath, oidcPath } from "./oidc-path.rule.ts";
+import { presentClaims } from "./present-claims.ts";
 import { providerRequests } from "./provider-request.ts";
 import { claimsOfScopes, requestedScopes } from "./requested-scopes.rule.ts";
 import { resourceIndicators } from "./resource-server.rule.ts";
@@ -23,7 +24,10 @@ import { languageOf } from "./ui-locales.rule.ts";
 
 export type { RegisteredClient } from "./client-metadata.rule.ts";
 
-export type OidcProviderDeps = Pick<ApiDeps, "database" | "keys" | "random" | "oidcClients" | "oidcResources">;
+export type OidcProviderDeps = Pick<
+  ApiDeps,
+  "database" | "directory" | "keys" | "random" | "oidcClients" | "oidcResources"
+>;
 
 const hours = 3600;
 /** The largest difference between a server's clock and the database's at which applications are still served. */
@@ -46,7 +50,9 @@ export function createOidcProvider(
       const isRefresh = token?.kind === "RefreshToken" && "acr" in token;
       if (isRefresh && !reachesMinimum(findClient(token.clientId)?.minimumAcr, token.acr)) return undefined;
       const claims = await readAccountClaims(deps.database, { accountId, brandId: brand.id });
-      return claims && { accountId, claims: async () => ({ sub: accountId, ...claims }) };
+      if (claims === undefined) return undefined;
+      const present = (scope: string) => presentClaims(deps, { brand, accountId, claims, scope });
+      return { accountId, claims: async (_use, scope) => ({ sub: accountId, ...(await present(scope)) }) };
     },
     ...protocol,
     ...pages(brand),

@@ -1,4 +1,5 @@
 import { Browser } from "@vestibule/api/gateway/test/browser.ts";
+import { personKey } from "@vestibule/contract/fields/fold-name.rule.ts";
 import { afterAll, expect, test } from "vitest";
 import { testAccount } from "../../../../test/test-api.ts";
 import { demoRoutes } from "../guide.route.ts";
@@ -38,7 +39,8 @@ async function openApplication() {
 }
 
 test("signs a person in by the portal, shows what it learned, and signs them out", async () => {
-  await testAccount(testApi, { email, password, personKey: "a visitor of the application" });
+  const person = { firstName: "Maëlle", lastName: "St-Onge", dateOfBirth: "1988-02-29" };
+  await testAccount(testApi, { email, password, personKey: personKey(person) });
   const browser = openBrowser();
   expect(await follow(browser, "/demo/application?language=fr")).toContain("Le site d’une autre entreprise");
   const login = new URL(await follow(browser, "/demo/application/start"), demoOrigin);

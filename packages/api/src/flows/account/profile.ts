@@ -9,11 +9,11 @@ import { maskTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
 import { findAccountById } from "../../accounts/account.store.ts";
 import { type AccountCall, accountEvent } from "../../accounts/account-call.rule.ts";
 import { setLocale } from "../../accounts/account-change.store.ts";
-import { policiesOfAccount } from "../../accounts/account-policy.store.ts";
 import type { ApiDeps } from "../../deps.ts";
 import { unlessUnavailable } from "../../directory/circuit-breaker.adapter.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
 import { findRowsOfAccount } from "../../identity/find-rows.ts";
+import { findPresentPolicies } from "../../identity/present-policies.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 
 /**
@@ -64,19 +64,12 @@ export async function listPolicies(
   { requestContext, session }: AccountCall,
 ): Promise<AccountPolicy[] | undefined> {
   const { companies } = requestContext.brand;
-  const policies = await policiesOfAccount(database, session.accountId);
-  const queries = policies.map(async ({ company, policyNumber, role }) => {
-    const rows = await directory.findByPolicyNumber({ companies, policyNumber });
-    const row = rows.find((one) => one.company === company && one.role === role);
+  const { accountId } = session;
+  const policies = await unlessUnavailable(findPresentPolicies({ database, directory }, { companies, accountId }));
+  const listed = policies?.flatMap(({ row, policyNumber, role }) => {
     if (row === undefined || !isOneOf(policyLines, row.line)) return [];
-    return {
-      line: row.line,
-      year: row.year,
-      maskedPolicyNumber: maskPolicyNumber(policyNumber),
-      province: row.province,
-      role: roleNames[role],
-    };
+    const { line, year, province } = row;
+    return [{ line, year, maskedPolicyNumber: maskPolicyNumber(policyNumber), province, role: roleNames[role] }];
   });
-  const found = await unlessUnavailable(Promise.all(queries));
-  return found?.flat().sort((left, right) => right.year - left.year);
+  return listed?.sort((left, right) => right.year - left.year);
 }

@@ -53,6 +53,34 @@ describe("the policies of a signed-in person", () => {
     expect(await policies(caller)).toMatchObject({ data: { policies: [] } });
   });
 
+  test("A-486 leave out a policy that the insurer has given to another person, and its driver", async () => {
+    const { person, accountId, caller } = await signedInPerson(testApi);
+    const { policyNumber } = person.policy;
+    await newPerson(testApi, { policy_number: policyNumber, role: 80, first_name: "Paul" });
+    await testApi.pool.query("insert into account_policy values ($1, 'belair', $2, 80)", [accountId, policyNumber]);
+    await testApi.pool.query("delete from book_row where id = $1", [person.rowId]);
+    await newPerson(testApi, { policy_number: policyNumber, first_name: "Maude" });
+    expect(await policies(caller)).toMatchObject({ data: { policies: [] } });
+  });
+
+  test("A-486 leave out the role that a person has left to another one of the policy", async () => {
+    const { person, caller } = await signedInPerson(testApi);
+    const { policyNumber } = person.policy;
+    await testApi.pool.query("update book_row set role = 80 where id = $1", [person.rowId]);
+    await newPerson(testApi, { policy_number: policyNumber, first_name: "Maude" });
+    expect(await policies(caller)).toMatchObject({ data: { policies: [] } });
+  });
+
+  test("stay with a person whose last name has changed", async () => {
+    const { person, caller } = await signedInPerson(testApi);
+    await testApi.pool.query(
+      `update book_row set last_name = 'Renamed',
+         person_key = split_part(person_key, '|', 1) || '|renamed|' || split_part(person_key, '|', 3) where id = $1`,
+      [person.rowId],
+    );
+    expect(await policies(caller)).toMatchObject({ data: { policies: [{ role: "policyHolder" }] } });
+  });
+
   test("are unavailable while the directory does not answer", async () => {
     const fail = () => Promise.reject(new Error("no route to host"));
     const away = await createRegistrationTestApi({
