@@ -16,7 +16,7 @@ export async function freezeAccount(transaction: Trx, accountId: string, denied?
     .executeTakeFirst();
   if (frozen === undefined) return false;
   await putBackEmail(transaction, accountId, denied);
-  await secureAccount(transaction, accountId, denied);
+  await secureAccount(transaction, accountId, { denied });
   return true;
 }
 

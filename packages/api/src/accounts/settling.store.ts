@@ -87,12 +87,16 @@ export async function putBackEmail(
 }
 
 /**
- * Locks the password until a new one, restores removed passkeys and authenticator apps, leaves each passkey and each new
- * app off until its owner keeps it, takes back policies that were added and consents, ends links that undo a removal, and
+ * Locks the password until a new one, restores removed passkeys and authenticator apps, leaves each passkey, or each new
+ * one, and each new app off until its owner keeps it, takes back policies that were added and consents, ends links that undo a removal, and
  * revokes sessions, grants, tickets, links, resets, codes, approvals of drivers and known browsers: another person may
  * have used the account.
  */
-export async function secureAccount(transaction: Trx, accountId: string, denied?: DeniedChange): Promise<void> {
+export async function secureAccount(
+  transaction: Trx,
+  accountId: string,
+  { denied, passkeysOff = "all" }: { denied?: DeniedChange | undefined; passkeysOff?: "all" | "unsettled" } = {},
+): Promise<void> {
   await restoreRemovedPasskeys(transaction, {
     accountId,
     orId: denied?.kind === "passkeyRemoved" ? denied.id : undefined,
@@ -101,7 +105,7 @@ export async function secureAccount(transaction: Trx, accountId: string, denied?
   await sql`
     update account set status = 'L', incident_at = coalesce(incident_at, app_now()), second_factor_waived_until = null
     where id = ${accountId}::uuid`.execute(transaction);
-  await turnOffPasskeys(transaction, { accountId, which: "all" });
+  await turnOffPasskeys(transaction, { accountId, which: passkeysOff });
   await putBackMethods(transaction, accountId, denied);
   await endRemovalUndos(transaction, accountId);
   await takeBackAdditions(transaction, accountId);

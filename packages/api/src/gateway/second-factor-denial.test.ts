@@ -15,9 +15,10 @@ import {
 } from "../../../../test/recovery.ts";
 import { clientOf, openSession } from "../../../../test/signed-in.ts";
 import { unlock } from "../flows/sign-in/unlock.ts";
+import { addTestPasskey } from "../passkeys/test/add-test-passkey.ts";
 import { createGatewayTestApi, leadsTo, loginResultUrl } from "./test/gateway-test-api.ts";
 import { passSecondFactor, SecondProof, secondFactorPage, waitingPerson } from "./test/second-factor.ts";
-import { signedIn, takeoverOf } from "./test/stolen-account.ts";
+import { origin, signedIn, takeoverOf } from "./test/stolen-account.ts";
 
 const testApi = closeAfterTests(await createGatewayTestApi({ brands: await testBrands("newBrowser") }));
 const emailAllowed = await testBrands("newBrowser");
@@ -156,6 +157,21 @@ describe("a login that got in, once its owner says that it was not them", () => 
     await testApi.moveClock(4 * 24 * 3600);
     expect(await thiefs.resetPassword(person.accountEmail)).toBe("200");
     expect(await thiefs.signInByPasskey(device)).not.toBe(signedIn);
+  });
+
+  test("A-482 leaves the owner's own passkey, without which the mailbox would be enough", async () => {
+    const waiting = await waitingPerson(testApi, { cell_phone: null });
+    const { person, proof } = waiting;
+    const own = await addTestPasskey(testApi.deps, { accountId: person.accountId, origin });
+    await testApi.pool.query("update passkey set created_at = created_at - interval '30 days' where account_id = $1", [
+      person.accountId,
+    ]);
+    await proof.verify(await proof.codeTo(person.accountEmail, "email"), { id: "email" });
+    await proof.finish();
+    expect(await deny(person.accountEmail)).toBe("denied");
+    const reset = await resetByEmail(waiting);
+    expect(reset.page).toBe(secondFactorPage);
+    expect(await thiefs.signInByPasskey(own)).toBe(signedIn);
   });
 
   test("A-482 puts the e-mail back, and notifies the one that it was changed to", async () => {

@@ -46,7 +46,7 @@ export async function undoRemoval(deps: Deps, { requestContext, token }: UndoLin
     const { accountId, method, methodId } = removal;
     const contacts = await securityContacts(transaction, account);
     await putBackEmail(transaction, accountId);
-    await secureAccount(transaction, accountId, { kind: `${method}Removed`, id: methodId });
+    await secureAccount(transaction, accountId, { denied: { kind: `${method}Removed`, id: methodId } });
     const restored = (await findAccountById(transaction, accountId)) ?? account;
     const notice = { notification: "removalUndone", account: restored, origin, device, alsoTo: contacts } as const;
     await notifyAccount(deps, transaction, notice);

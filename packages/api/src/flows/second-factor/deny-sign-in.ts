@@ -67,7 +67,8 @@ export async function denySignIn(deps: SecondFactorDeps, denial: Denial): Promis
         const { origin, device } = requestContext;
         await notifyAccount(deps, transaction, { notification: "emailChangeUndone", account, origin, device });
       }
-      await secureAccount(transaction, accountId);
+      // The link may be in a mailbox that a thief reads, who would then reset the password: a passkey still stops them.
+      await secureAccount(transaction, accountId, { passkeysOff: "unsettled" });
     }
     const event = pendingEvent({ requestContext, pending }, { event: "second-factor.denied", result: state });
     await deps.auditor.record(transaction, event);

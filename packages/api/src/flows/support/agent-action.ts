@@ -104,7 +104,7 @@ export async function decideChange(
       const contacts = await securityContacts(transaction, account);
       if ((await putBackEmail(transaction, accountId, { kind, id })) === "emailTaken" && kind === "email")
         return { kind: "emailTaken" };
-      await secureAccount(transaction, accountId, { kind, id });
+      await secureAccount(transaction, accountId, { denied: { kind, id } });
       const restored = (await findAccountById(transaction, accountId)) ?? account;
       const notice = { notification: "changePutBack", account: restored, origin, alsoTo: contacts } as const;
       await notifyAccount(deps, transaction, notice);
