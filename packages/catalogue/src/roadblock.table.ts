@@ -102,6 +102,8 @@ export const roadblocks = {
     path: `${general}/maintenance`,
     exits: ["retry", "customerLine", "telephone", "chat", "marketing"],
     line: "technical",
+    // The API has kept the state, so the same form can be sent again afterwards.
+    keepsFlow: true,
     agentCode: "R204",
     endsByItself: true,
     status: 503,

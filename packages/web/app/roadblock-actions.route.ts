@@ -16,6 +16,7 @@ import {
   letterRequestPath,
 } from "./roadblock/action-path.table.ts";
 import { exitUrl, isUrlExit } from "./roadblock/exit.rule.ts";
+import { registrationPath } from "./roadblock/flow-in-progress.server.ts";
 import { interruptedFlow } from "./roadblock/interrupted-flow.rule.ts";
 import { leaveRoadblock } from "./roadblock/leave-roadblock.server.ts";
 import { raiseRoadblock } from "./roadblock/raise-roadblock.server.ts";
@@ -43,7 +44,8 @@ async function leave({ request, context, url }: ActionFunctionArgs): Promise<Res
   if (exit === "changeRole" && otherRole !== undefined) return startInRole({ requestContext, url }, otherRole);
   if (exit === "newCode") return sendNewCode(requestContext);
   if (exit === "findEmail") return startFinding({ requestContext, url }, { flow: flowToStart });
-  return redirect(isUrlExit(exit) ? exitUrl(exit, facts) : "/", 303);
+  const resumed = exit === "retry" ? registrationPath(requestContext.session) : undefined;
+  return redirect(resumed ?? (isUrlExit(exit) ? exitUrl(exit, facts) : "/"), 303);
 }
 
 /** Handles "I no longer have this e-mail or number". Only an agent can change the file, so it leads to a roadblock. */

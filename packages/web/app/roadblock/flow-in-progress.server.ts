@@ -1,4 +1,7 @@
+import { flow } from "@vestibule/catalogue/flow.table.ts";
+import { policyNumberFlow } from "@vestibule/catalogue/policy-number-flow.table.ts";
 import type { SupportReferenceBody } from "@vestibule/contract/v1/support.schema.ts";
+import type { RegistrationTokenClaims } from "@vestibule/contract/v2/registration.schema.ts";
 import { decodeJwt } from "jose";
 import type { PortalSession } from "../session/portal-session.server.ts";
 import { expiredLinkSlice, linkSlice } from "../shared-slices/link-slices.server.ts";
@@ -41,6 +44,14 @@ export function flowInProgress(session: PortalSession, page = ""): Journey {
     if (journey !== undefined) return journey;
   }
   return {};
+}
+
+/** The current page of the registration in the session. */
+export function registrationPath(session: PortalSession): string | undefined {
+  const attempt = session.get(policyNumberRegistrationSlice);
+  if (attempt !== undefined) return policyNumberFlow[attempt.page].path;
+  const token = session.get(registrationSlice)?.token;
+  return token === undefined ? undefined : flow[decodeJwt<RegistrationTokenClaims>(token).page].path;
 }
 
 function byHandle(handle: string | undefined): Journey | undefined {

@@ -8,8 +8,8 @@ import { roadblockSlice } from "./session-slice.server.ts";
 export type InterruptedFlow = { kind: "recovery"; page: RecoveryPage } | { kind: "registration" | "link" | "none" };
 
 /**
- * A password reset continues at the page that failed; a registration starts again. A link is removed from the session
- * with the roadblock, so the person has to open its message again.
+ * A password reset continues at the page that failed; a registration starts again unless the roadblock keeps it. The
+ * person has to open the message of a link again.
  */
 export function interruptedFlow(session: PortalSession): InterruptedFlow {
   const roadblock = session.get(roadblockSlice);

@@ -34,9 +34,9 @@ function availableExits({ row, session, lockout }: { row: RoadblockRow; session:
   // A retry before a known expiry fails again.
   const isTooEarly = (exit: Exit) => (exit === "retry" || exit === "findEmail") && lockout.kind === "ends";
   const open = row.exits.filter((exit) => isOpen(exit, { row, session }) && !isTooEarly(exit));
-  // A registration cannot be retried, only started again, so the exit is labelled that way.
-  const isRegistering = interruptedFlow(session).kind === "registration";
-  const exits = open.map((exit): Exit => (exit === "retry" && isRegistering ? "registration" : exit));
+  // A registration that the roadblock clears can only be started again, so the exit is labelled that way.
+  const restarts = interruptedFlow(session).kind === "registration" && !row.keepsFlow;
+  const exits = open.map((exit): Exit => (exit === "retry" && restarts ? "registration" : exit));
   const { restartAt } = row;
   if (restartAt === undefined || lockout.kind === "unknown") return exits;
   const others = exits.filter((exit) => exit !== restartAt);

@@ -1,6 +1,7 @@
 import { buildApi } from "@vestibule/api/build-api.ts";
 import { closeForMaintenance, openAfterMaintenance } from "@vestibule/api/flows/maintenance/maintenance.ts";
 import { openDatabase } from "@vestibule/api/platform/database.adapter.ts";
+import { flow } from "@vestibule/catalogue/flow.table.ts";
 import { pageTexts } from "@vestibule/wording/tables.ts";
 import { expect, test } from "vitest";
 import { openTestApi } from "../../../../test/open-test-api.ts";
@@ -48,6 +49,29 @@ test("F-02 leaves the page of an outage that ends before the page is opened", as
   expect((await browser.post("/forgot", { email: "mael@courrier.example" })).location).toBe(page);
   api = testApi.apis[0];
   await expect.poll(async () => (await browser.open("/help")).status, { timeout: 20_000 }).toBe(200);
+});
+
+test("F-02 continues a registration at its page after an outage", async () => {
+  const browser = browserAt("intact");
+  const { ACCOUNT_TYPE, EMAIL_IDENTIFICATION } = flow;
+  await browser.open(`${ACCOUNT_TYPE.path}?language=en&province=on`);
+  await browser.post(ACCOUNT_TYPE.path, { accountType: "policyHolder" });
+  api = apiOfOutage;
+  const email = { email: "mael@courrier.example" };
+  expect((await browser.post(EMAIL_IDENTIFICATION.path, email)).location).toBe(page);
+  const shown = await browser.open(page);
+  expect(shown.main).toContain('value="retry"');
+  expect(shown.main).not.toContain('value="registration"');
+  api = testApi.apis[0];
+  await expect
+    .poll(async () => (await browser.open(page)).location, { timeout: 20_000 })
+    .toBe(EMAIL_IDENTIFICATION.path);
+  api = apiOfOutage;
+  expect((await browser.post(EMAIL_IDENTIFICATION.path, email)).location).toBe(page);
+  const retried = await browser.post("/roadblock/leave", { exit: "retry" });
+  expect(retried.location).toBe(EMAIL_IDENTIFICATION.path);
+  api = testApi.apis[0];
+  await expect.poll(async () => (await browser.open(EMAIL_IDENTIFICATION.path)).status, { timeout: 20_000 }).toBe(200);
 });
 
 test("does not mention a reference on the technical roadblock when none could be created", async () => {

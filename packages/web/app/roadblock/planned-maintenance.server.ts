@@ -5,6 +5,7 @@ import { withoutTrailingSlash } from "../request/pathname.rule.ts";
 import type { Maintenance, PortalRequestContext } from "../request/request-context.ts";
 import type { PortalSession } from "../session/portal-session.server.ts";
 import { leavePath } from "./action-path.table.ts";
+import { registrationPath } from "./flow-in-progress.server.ts";
 import { reportRoadblockView } from "./leave-roadblock.server.ts";
 import { raiseRoadblock } from "./raise-roadblock.server.ts";
 import { roadblockSlice } from "./session-slice.server.ts";
@@ -32,7 +33,7 @@ const legalDocument = /^\/legal\/[^/]+$/;
 
 /**
  * During planned maintenance of the brand, redirects every page to the maintenance page; after it, redirects that page
- * to the login page. Removes an operator's bypass value, which the session keeps, from the URL.
+ * to the registration in progress or the login page. Removes an operator's bypass value, which the session keeps, from the URL.
  */
 export async function redirectForMaintenance(
   requestContext: PortalRequestContext,
@@ -55,7 +56,7 @@ export async function redirectForMaintenance(
   if (pathname === page && method === "GET" && isOver(session, maintenance)) {
     await reportRoadblockView(requestContext);
     session.delete(roadblockSlice);
-    throw redirect("/");
+    throw redirect(registrationPath(session) ?? "/");
   }
   if (maintenance.kind === "open" && method === "GET" && url.searchParams.has(bypassParameter))
     throw redirect(withoutBypass(url));

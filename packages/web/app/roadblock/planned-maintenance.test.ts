@@ -1,3 +1,5 @@
+import { flow } from "@vestibule/catalogue/flow.table.ts";
+import { UnsecuredJWT } from "jose";
 import { describe, expect, test } from "vitest";
 import { newPortalSession, type SessionContents } from "../portal-slices.server.ts";
 import type { Maintenance, PortalRequestContext } from "../request/request-context.ts";
@@ -91,12 +93,13 @@ describe("while the brand is open", () => {
     expect([planned.to, planned.contents]).toEqual(["/", {}]);
   });
 
-  test("shows the page of an outage once, then redirects to the start and keeps the registration", async () => {
-    const before: SessionContents = { roadblock: { id: "maintenance", reference }, registration: { token: "t" } };
+  test("shows the page of an outage once, then redirects to the page of the registration in progress", async () => {
+    const registration = { token: new UnsecuredJWT({ page: "VERIFY_CODE" }).encode() };
+    const before: SessionContents = { roadblock: { id: "maintenance", reference }, registration };
     const { to, contents } = await open(page, { maintenance, session: before });
     expect(to).toBe("no redirect");
     const again = await open(page, { maintenance, session: contents });
-    expect([again.to, again.contents]).toEqual(["/", { registration: { token: "t" } }]);
+    expect([again.to, again.contents]).toEqual([flow.VERIFY_CODE.path, { registration }]);
   });
 
   test.each([
