@@ -44,7 +44,7 @@ export default {
   full: "To protect you, we send only so many codes. You can use another way, or try again after {day} at {time}.",
   "usedUp.title": "No more codes today",
   usedUp:
-    "To protect you, we send only so many codes a day. Try again after {day} at {time}. If you can’t wait, call us at {number}.",
+    "To protect you, we send only so many codes a day. Try again after {day} at {time}. You didn’t ask for these codes? Choose a new password, and you can get others. If you can’t wait, call us at {number}.",
   late: "Code not there yet?",
   "late.text": "Texts can take a minute. Emails may be in your junk mail.",
   "late.text.call": "Answer the call yourself: we leave no code on a voicemail.",

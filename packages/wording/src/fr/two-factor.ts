@@ -52,7 +52,7 @@ export default french(english, {
   full: "Pour vous protéger, nous limitons l’envoi de codes. Choisissez un autre moyen ou réessayez à partir du {day} à {time}.",
   "usedUp.title": "Aucun autre code aujourd’hui",
   usedUp:
-    "Pour vous protéger, nous limitons le nombre de codes par jour. Réessayez à partir du {day} à {time}. Si c’est urgent, appelez-nous au {number}.",
+    "Pour vous protéger, nous limitons le nombre de codes par jour. Réessayez à partir du {day} à {time}. Vous n’avez pas demandé ces codes? Choisissez un nouveau mot de passe, et vous pourrez en recevoir d’autres. Si c’est urgent, appelez-nous au {number}.",
   late: "Le code n’arrive pas?",
   "late.text": "Un texto peut prendre une minute. Pour un courriel, regardez aussi dans vos courriels indésirables.",
   "late.text.call": "Répondez vous-même à l’appel. Nous ne laissons aucun code dans une boîte vocale.",
