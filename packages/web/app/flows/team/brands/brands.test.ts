@@ -8,7 +8,7 @@ import * as notFoundRoute from "../../not-found/not-found.screen.tsx";
 import { action as signInAction } from "../home.route.tsx";
 import * as brandRoute from "./brand.route.tsx";
 import type { BrandView, VersionView } from "./brands-view.ts";
-import { nameOfPlace } from "./change-name.server.ts";
+import { namedChanges, nameOfPlace } from "./change-name.server.ts";
 import * as experimentRoute from "./experiment.route.tsx";
 import * as filesRoute from "./files.route.tsx";
 import * as hoursRoute from "./hours.route.tsx";
@@ -173,6 +173,40 @@ test("names a colour with too little contrast by the label of its field", async 
   });
 });
 
+test("names of the contrasts that one colour mends the lowest alone", async () => {
+  const editor = await signedIn("edit");
+  const faultOn = (ground: string, ratio: string) => ({
+    ...{ file: "tokens.css", location: "light --action", reason: "", code: "contrast" },
+    values: { scheme: "light", ink: "--action", ground, ratio, needed: "4.5", token: "--action", colour: "#407270" },
+  });
+  const faults = [
+    faultOn("--surface", "2.15"),
+    faultOn("--surface-sunken", "1.95"),
+    faultOn("--surface-raised", "2.3"),
+  ];
+  editor.requestContext.screens = { check: async () => faults } as never;
+  const form = { act: "save", basedOn: "0", "light--action": "#7fb3b0", reason: "Calmer" };
+  const { data } = (await post(editor, "/team/brands/scotia/look", form)) as never as {
+    data: { refused: { reasons: { text: string }[] } };
+  };
+  expect(data.refused.reasons.map(({ text }) => text)).toEqual([expect.stringContaining("the contrast is 1.95")]);
+});
+
+test("names both languages of a changed sentence together, that of the page first, and nothing that stays", async () => {
+  const { requestContext } = await signedIn("edit");
+  const [title, submit] = ["login:title", "login:submit"];
+  const changes = [
+    { place: `wording.json en ${title}`, before: undefined, after: "Enter" },
+    { place: `wording.json en ${submit}`, before: undefined, after: "Log in" },
+    { place: `wording.json fr ${title}`, before: undefined, after: "Entrer" },
+    { place: `wording.json fr ${submit}`, before: undefined, after: "Allez-y" },
+  ];
+  const placesIn = (language: "en" | "fr") =>
+    namedChanges({ ...requestContext, language }, changes).map(({ place }) => place);
+  expect(placesIn("fr")).toEqual([`wording.json fr ${title}`, `wording.json en ${title}`, `wording.json fr ${submit}`]);
+  expect(placesIn("en")).toEqual([`wording.json en ${title}`, `wording.json fr ${title}`, `wording.json fr ${submit}`]);
+});
+
 test("changes the number of a province, says beside its field what is wrong, and takes it away", async () => {
   const editor = await signedIn("edit");
   const path = "/team/brands/bna/telephone";
@@ -243,7 +277,7 @@ test("changes the hours of a line in the chosen provinces, with a closed day, an
     if (result.kind !== "rendered" || result.data.page.kind !== "hours") throw new Error("no page of hours");
     return Object.fromEntries(result.data.page.lines[0]?.provinces.map(({ id, hours }) => [id, hours]) ?? []);
   };
-  const closed = ["Monday to Friday: 8\u00a0a.m. to 6\u00a0p.m.", "Saturday: Closed.", "Sunday: Closed."];
+  const closed = ["Monday to Friday: 8\u00a0a.m. to 6\u00a0p.m.", "Saturday: closed.", "Sunday: closed."];
   expect(await hours()).toMatchObject({
     qc: closed,
     on: closed,

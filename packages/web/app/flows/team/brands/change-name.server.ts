@@ -9,10 +9,19 @@ import { withProductSentences } from "./sentence.server.ts";
 
 /** Changes with what each place holds, as the forms call it, and with the product's sentence where there is no other. */
 export function namedChanges(requestContext: PortalRequestContext, changes: readonly BrandChange[]): NamedChange[] {
-  return withProductSentences(changes).map((change) => ({
-    ...change,
-    name: nameOfPlace(requestContext, change.place),
-  }));
+  return inPairs(requestContext, withProductSentences(changes))
+    .filter(({ before, after }) => before !== after)
+    .map((change) => ({ ...change, name: nameOfPlace(requestContext, change.place) }));
+}
+
+/** The two languages of a sentence one after the other, that of the page first; a file lists one language after the other. */
+function inPairs({ language }: PortalRequestContext, changes: readonly BrandChange[]): BrandChange[] {
+  const keyOf = ({ place }: BrandChange) => /^wording\.json (?:en|fr) (.+)$/.exec(place)?.[1] ?? place;
+  const isOwn = ({ place }: BrandChange) => place.startsWith(`wording.json ${language} `);
+  const byKey = Map.groupBy(changes, keyOf);
+  return [...byKey.values()].flatMap((pair) =>
+    pair.toSorted((one, other) => Number(isOwn(other)) - Number(isOwn(one))),
+  );
 }
 
 type Translate = (key: TextKey, facts?: Record<string, string>) => string;

@@ -3,7 +3,7 @@ import { type Scheme, schemes } from "@vestibule/contract/brand/token.table.ts";
 import type { ReactNode } from "react";
 import { Disclosure } from "../../../design/disclosure.tsx";
 import { useReady } from "../../../design/ready.ts";
-import { useTranslate } from "../../../i18n/translate.tsx";
+import { useLanguage, useTranslate } from "../../../i18n/translate.tsx";
 import type { ScreenPictures } from "./brands-view.ts";
 
 const allLooks = { widths: ["phone", "desk"], schemes } as const;
@@ -93,11 +93,13 @@ function PictureRows({
   isBefore?: boolean;
 }) {
   const t = useTranslate();
+  const own = useLanguage();
+  const ownFirst = languages.toSorted((one, other) => Number(other === own) - Number(one === own));
   const srcOf = (language: Language) =>
     `/team/brands/${brandId}/picture?${new URLSearchParams({ ...query, screen: screen.id, in: language })}`;
   return widths.map((width) => (
     <div key={width} className="brand-pictures">
-      {languages.flatMap((language) =>
+      {ownFirst.flatMap((language) =>
         schemes.map((scheme) => {
           const words = t(`team:pictures.${width}.${scheme}`, { language: t(`team:pictures.${language}`) });
           const title = `${screen.title}: ${words}${isBefore ? ` (${t("team:pictures.isBefore")})` : ""}`;

@@ -3,12 +3,13 @@ import { Button } from "../../../design/button.tsx";
 import { controlStates, Field } from "../../../form/field.tsx";
 import { useFieldTexts } from "../../../form/form-context.ts";
 import { TextField } from "../../../form/text-field.tsx";
-import { useTranslate } from "../../../i18n/translate.tsx";
+import { useLanguage, useTranslate } from "../../../i18n/translate.tsx";
 import type { SentenceSearch } from "./brands-view.ts";
 
 /** Finds the sentence to change by words of it, or by the screen that shows it. */
 export function SentenceSearchSection({ path, search }: { path: string; search: SentenceSearch }) {
   const t = useTranslate();
+  const isFrench = useLanguage() === "fr";
   const { words, screen, found, matching, titles } = search;
   return (
     <section className="stack stack-tight">
@@ -41,7 +42,8 @@ export function SentenceSearchSection({ path, search }: { path: string; search: 
         {found.map(({ key, en, fr }) => (
           <li key={key}>
             <Link to={`${path}/sentence?key=${encodeURIComponent(key)}`}>
-              <span lang="en">{en}</span> – <span lang="fr">{fr}</span>{" "}
+              <span lang={isFrench ? "fr" : "en"}>{isFrench ? fr : en}</span> –{" "}
+              <span lang={isFrench ? "en" : "fr"}>{isFrench ? en : fr}</span>{" "}
               <span className="small quiet">{key.replace(":", " › ")}</span>
             </Link>
           </li>
