@@ -131,12 +131,21 @@ function faultsInWords(
   placeOf: PlaceOf,
   faults: readonly BrandFault[],
 ): RefusedReason[] {
-  return faults.map(({ file, location, code, values }) => {
+  return faults.filter(isWorstContrast).map(({ file, location, code, values }) => {
     const place = `${file} ${location}`.trim();
     const { field, text, label = `${place}:` } = placeOf(place, values) ?? {};
     const words = translate(requestContext, text ?? `brandFault:${code}`, inWords(requestContext, values));
     return field === undefined ? { text: `${label} ${words}` } : { field, text: words };
   });
+}
+
+/** Of the contrasts that one new colour mends, the lowest alone: the form lists the others next to the colour. */
+function isWorstContrast({ code, values }: BrandFault, _index: number, faults: readonly BrandFault[]): boolean {
+  if (code !== "contrast") return true;
+  const ofSame = faults.filter(
+    (one) => one.code === "contrast" && one.values?.scheme === values?.scheme && one.values?.token === values?.token,
+  );
+  return ofSame.every((one) => Number(one.values?.ratio) >= Number(values?.ratio));
 }
 
 /** Tokens by the labels of their fields, and decimals as the language writes them. */
