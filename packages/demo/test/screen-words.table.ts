@@ -455,6 +455,7 @@ export const screenWords: Record<PlainScreenId, [TextKey, TextKey?]> = {
   "team-brand": ["team:brand.title", "team:act.folder"],
   "team-brand-screens": ["team:brand.title", "team:search.screen"],
   "team-brand-look": ["team:brand.title", "team:state.former"],
+  "team-brand-experiment": ["team:brand.title", "team:experiment.running.ends"],
   "team-brand-not-loaded": ["team:brand.title", "team:brand.notLoaded.title"],
   "team-version": ["team:version.title", "team:act.approve"],
   "team-screen": ["demo:screen.login", "team:screens.back"],

@@ -33,6 +33,15 @@ export function findExperiment(database: Db, brand: string): Promise<Experiment 
   return selectExperiments(database).where("brand", "=", brand).orderBy("id", "desc").limit(1).executeTakeFirst();
 }
 
+/** The running experiments of all brands. */
+export function listRunningExperiments(database: Db): Promise<Pick<Experiment, "brand" | "tried" | "share">[]> {
+  return database
+    .selectFrom("brand_experiment")
+    .select(["brand", "tried", "share"])
+    .where("ended_at", "is", null)
+    .execute();
+}
+
 /** Starts an experiment; false while another one of the brand runs. */
 export async function insertExperiment(
   transaction: Trx,

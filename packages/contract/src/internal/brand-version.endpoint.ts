@@ -57,6 +57,8 @@ const teamBrand = z.strictObject({
   published: versionNumber,
   /** Servers that could not load the published version, and the version that they show. */
   notLoaded: z.array(z.strictObject({ server: z.string(), shown: versionNumber, failedAt: z.iso.datetime() })),
+  /** The running experiment: the version that it tries, on a percentage of the journeys. */
+  experiment: z.strictObject({ tried: versionNumber, share: z.int() }).optional(),
   /** Newest first; without the folder's. */
   versions: z.array(brandVersion),
 });

@@ -719,6 +719,7 @@ export default {
   "screen.team-brand": "Digital team, a brand, sentences found",
   "screen.team-brand-screens": "Digital team, a brand, screens found",
   "screen.team-brand-look": "Digital team, a brand, for a person who sees what happens",
+  "screen.team-brand-experiment": "Digital team, a brand while an experiment runs",
   "screen.team-brand-not-loaded": "Digital team, a server did not load the published version",
   "screen.team-version": "Digital team, another person’s draft",
   "screen.team-screen": "Digital team, screen that a draft changes",

@@ -734,6 +734,7 @@ export default french(english, {
   "screen.team-brand": "Équipe numérique, une marque, phrases trouvées",
   "screen.team-brand-screens": "Équipe numérique, une marque, écrans trouvés",
   "screen.team-brand-look": "Équipe numérique, une marque, pour une personne qui voit ce qui se passe",
+  "screen.team-brand-experiment": "Équipe numérique, une marque pendant un essai",
   "screen.team-brand-not-loaded": "Équipe numérique, un serveur n’a pas chargé la version publiée",
   "screen.team-version": "Équipe numérique, ébauche d’une autre personne",
   "screen.team-screen": "Équipe numérique, écran que change une ébauche",

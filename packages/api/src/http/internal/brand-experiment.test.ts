@@ -67,10 +67,14 @@ test("an experiment gives servers its version with a share until a member ends i
     ...{ published: 0, tried: number, share: 25, startedBy: "publish", verdict: "early" },
     counts: { published: { journeys: 0, stuck: 0 }, tried: { journeys: 0, stuck: 0 } },
   });
+  const runningOf = async () =>
+    dataOf(await team.brands(await member("look"))).brands.map(({ id, experiment }) => [id, experiment]);
+  expect(await runningOf()).toContainEqual(["servus", { tried: number, share: 25 }]);
   expect(await start("servus", number)).toMatchObject(refusedField("experiment"));
   expect(await team.stopExperiment(await member("publish"), "servus")).toMatchObject({ kind: "ok" });
   expect(await team.stopExperiment(await member("publish"), "servus")).toMatchObject({ status: 404 });
   expect(await experimentOf("servus")).toMatchObject({ endReason: "stopped" });
+  expect(await runningOf()).toContainEqual(["servus", undefined]);
   expect(await triedVersions("servus")).toEqual([{ brand: "servus", number, isCurrent: false }]);
   await testApi.moveClock(2 * 60 * 60);
   expect(await triedVersions("servus")).toEqual([]);

@@ -8,7 +8,7 @@ import {
   folderVersion,
   publishedBrandEndpoints,
 } from "@vestibule/contract/internal/brand-version.endpoint.ts";
-import { findExperiment, readShownVersions } from "../../brands/brand-experiment.store.ts";
+import { findExperiment, listRunningExperiments, readShownVersions } from "../../brands/brand-experiment.store.ts";
 import {
   listLoadFailures,
   listVersions,
@@ -41,6 +41,7 @@ export function addBrandVersionRoutes(routes: OpenAPIHono<ApiEnvironment>, deps:
   addTeamEndpoint(brandVersionEndpoints.brands, async ({ caller: { memberId }, respond }) => {
     const publications = await readPublications(database);
     const failures = await listLoadFailures(database);
+    const experiments = await listRunningExperiments(database);
     const notLoadedOf = (brand: string, published: number) =>
       failures
         .filter((failure) => failure.brand === brand && failure.number === published)
@@ -49,6 +50,7 @@ export function addBrandVersionRoutes(routes: OpenAPIHono<ApiEnvironment>, deps:
       const published = publishedVersion(publications, id);
       const versions = await listVersions(database, { brand: id, published, memberId });
       const { timeZone } = provinces[defaults.province];
+      const running = experiments.find(({ brand }) => brand === id);
       return {
         id,
         name,
@@ -57,6 +59,7 @@ export function addBrandVersionRoutes(routes: OpenAPIHono<ApiEnvironment>, deps:
         published,
         versions,
         notLoaded: notLoadedOf(id, published),
+        ...(running && { experiment: { tried: running.tried, share: running.share } }),
       };
     });
     return respond(200, { brands: await Promise.all(brands) });

@@ -49,7 +49,7 @@ export function openBrandDesk(
 }
 
 export function headOf(requestContext: PortalRequestContext, brand: TeamBrand): BrandHead {
-  const { id, name, published, notLoaded } = brand;
+  const { id, name, published, notLoaded, experiment } = brand;
   return {
     id,
     name: name[requestContext.language],
@@ -57,6 +57,12 @@ export function headOf(requestContext: PortalRequestContext, brand: TeamBrand): 
       published === folderVersion
         ? translate(requestContext, "team:brand.folder")
         : translate(requestContext, "team:brand.published", { number: published }),
+    ...(experiment && {
+      experiment: translate(requestContext, "team:experiment.running", {
+        number: experiment.tried,
+        share: (experiment.share / 100).toLocaleString(`${requestContext.language}-CA`, { style: "percent" }),
+      }),
+    }),
     notLoaded: notLoaded.map(({ server, shown, failedAt }) =>
       translate(requestContext, shown === folderVersion ? "team:brand.notLoaded.folder" : "team:brand.notLoaded", {
         ...{ server, shown, number: published },

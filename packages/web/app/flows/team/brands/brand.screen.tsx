@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { PostButton } from "../../../form/post-button.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
-import { BrandsFrame, NotLoaded } from "./brands-frame.tsx";
+import { BrandsFrame, NotLoaded, RunningExperiment } from "./brands-frame.tsx";
 import type { BrandListView, BrandsPage, BrandView, RefusedForm } from "./brands-view.ts";
 import { SentenceSearchSection } from "./sentence-search.tsx";
 import { settingGroupIds } from "./settings.table.ts";
@@ -18,6 +18,7 @@ export function BrandListScreen({ page }: { page: BrandsPage<BrandListView> }) {
               <Link to={`/team/brands/${brand.id}`}>{brand.name}</Link>
             </h2>
             <p>{brand.published}</p>
+            {brand.experiment === undefined ? null : <p>{brand.experiment}</p>}
             <NotLoaded brand={brand} />
             {planned === undefined ? null : (
               <p>
@@ -44,6 +45,7 @@ export function BrandScreen({ page, refused }: { page: BrandsPage<BrandView>; re
       lead={brand.published}
       refused={refused}
     >
+      <RunningExperiment brand={brand} />
       {isLocked ? <p>{t("team:brand.locked")}</p> : null}
       {search === undefined ? null : (
         <>

@@ -109,6 +109,17 @@ export function NotLoaded({ brand: { notLoaded } }: { brand: BrandHead }) {
   );
 }
 
+/** That an experiment runs, which a publication ends. */
+export function RunningExperiment({ brand: { id, experiment } }: { brand: BrandHead }) {
+  const t = useTranslate();
+  if (experiment === undefined) return null;
+  return (
+    <Notice tone="calm" title={experiment}>
+      {t("team:experiment.running.ends")} <Link to={`/team/brands/${id}/experiment`}>{t("team:experiment.look")}</Link>
+    </Notice>
+  );
+}
+
 /** The screens that a form changes, next to it. A form can be long: what it changes takes the focus. */
 function FormPictures({
   brandId,

@@ -26,6 +26,8 @@ export interface BrandHead {
   id: string;
   name: string;
   published: string;
+  /** The running experiment in words. */
+  experiment?: string;
   /** Servers on which people see another version than the published one. */
   notLoaded: string[];
 }

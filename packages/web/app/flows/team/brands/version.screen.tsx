@@ -4,7 +4,7 @@ import { PostButton } from "../../../form/post-button.tsx";
 import { ScreenForm } from "../../../form/screen-form.tsx";
 import { TextField } from "../../../form/text-field.tsx";
 import { useTranslate } from "../../../i18n/translate.tsx";
-import { BrandsFrame } from "./brands-frame.tsx";
+import { BrandsFrame, RunningExperiment } from "./brands-frame.tsx";
 import type { BrandsPage, RefusedForm, VersionFacts, VersionView } from "./brands-view.ts";
 import { Changes } from "./changes.tsx";
 import { Downloads } from "./files.screen.tsx";
@@ -21,10 +21,16 @@ export function VersionScreen({ page, refused }: { page: BrandsPage<VersionView>
       lead={t("team:version.state", { state: version.state })}
       refused={refused}
     >
+      <RunningExperiment brand={brand} />
       <VersionHistory version={version} />
       {includes === undefined ? null : <p>{t("team:version.includes", { numbers: includes })}</p>}
       <Changes changes={changes} />
-      <ChangedScreens path={`/team/brands/${brand.id}`} version={version.number} screens={screens} />
+      <ChangedScreens
+        path={`/team/brands/${brand.id}`}
+        version={version.number}
+        screens={screens}
+        isApproving={acts.includes("approve")}
+      />
       <section className="stack stack-tight">
         <h2 className="heading">{t("team:files.folder")}</h2>
         <Downloads brandId={brand.id} number={version.number} kinds={["folder", "patch"]} />
@@ -52,12 +58,18 @@ export function VersionScreen({ page, refused }: { page: BrandsPage<VersionView>
 }
 
 /** The screens that a version changes; a member opens each before approving it. */
-function ChangedScreens({ path, version, screens }: Pick<VersionView, "screens"> & { path: string; version: number }) {
+function ChangedScreens({
+  path,
+  version,
+  screens,
+  isApproving,
+}: Pick<VersionView, "screens"> & { path: string; version: number; isApproving: boolean }) {
   const t = useTranslate();
   return (
     <section className="stack stack-tight">
       <h2 className="heading">{t("team:screens.title")}</h2>
-      <p>{t(screens.length === 0 ? "team:screens.none" : "team:screens.lead")}</p>
+      {screens.length === 0 ? <p>{t("team:screens.none")}</p> : null}
+      {screens.length > 0 && isApproving ? <p>{t("team:screens.lead")}</p> : null}
       <ul className="stack stack-tight">
         {screens.map((screen) => (
           <li key={screen.id}>
