@@ -207,7 +207,7 @@ export default {
     "This version cannot be tried. No page of a journey shows what it changes. The reasons are at the bottom of this page.",
   "experiment.limits": "What an experiment does not show",
   "experiment.limits.lead":
-    "An experiment counts journeys. Each draws its version at its first step, and keeps it. So everything below shows the published version.",
+    "An experiment counts journeys. Each draws its version at its first step, and keeps it. So what follows shows the published version:",
   "experiment.limits.before":
     "The login page and the first page of each journey. They are shown before the first step, so before a version is drawn.",
   "experiment.limits.outside":
@@ -292,6 +292,7 @@ export default {
   "week.weekdays": "Monday to Friday",
   "week.saturday": "Saturday",
   "week.sunday": "Sunday",
+  "week.closed": "closed",
   "week.in.weekdays": "Monday to Friday: {hours}.",
   "week.in.saturday": "Saturday: {hours}.",
   "week.in.sunday": "Sunday: {hours}.",

@@ -131,7 +131,7 @@ export default french(english, {
   "maintenance.brands": "Marques",
   "maintenance.until": "Fin à annoncer",
   "maintenance.until.help":
-    "En {zone}. Laissez ce champ vide si vous ne la connaissez pas encore. Une marque ne rouvre jamais d’elle-même.",
+    "À l’{zone}. Laissez ce champ vide si vous ne la connaissez pas encore. Une marque ne rouvre jamais d’elle-même.",
   "maintenance.noBrand": "Choisissez au moins une marque.",
   "maintenance.format": "Entrez la fin sous forme de date et d’heure.",
   "maintenance.past": "Choisissez une fin qui est encore à venir.",
@@ -219,7 +219,7 @@ export default french(english, {
     "Cette version ne peut pas être mise à l’essai. Aucune page d’un parcours ne montre ce qu’elle change. Les raisons sont au bas de cette page.",
   "experiment.limits": "Ce qu’un essai ne montre pas",
   "experiment.limits.lead":
-    "Un essai compte des parcours. À sa première étape, chacun tire sa version au sort, puis la garde. Tout ce qui suit montre donc la version publiée.",
+    "Un essai compte des parcours. À sa première étape, chacun tire sa version au sort, puis la garde. Ce qui suit montre donc la version publiée :",
   "experiment.limits.before":
     "La page d’ouverture de session et la première page de chaque parcours. Elles s’affichent avant la première étape, donc avant le tirage.",
   "experiment.limits.outside":
@@ -260,7 +260,7 @@ export default french(english, {
     "Il est presque certain que plus de gens restent bloqués avec la version à l’essai. Le hasard seul le montrerait dans 1 comparaison sur 1 000.",
   "plan.title": "Publier plus tard",
   "plan.at": "Jour et heure",
-  "plan.help": "En {zone}, comme dans la province de la marque. Ce moment remplace ce qui est prévu pour cette marque.",
+  "plan.help": "À l’{zone}, celle de la province de la marque. Ce moment remplace ce qui est prévu pour cette marque.",
   "act.rollBack": "Afficher de nouveau cette version",
   "act.folder": "Afficher la marque telle que son dossier la décrit",
   "search.title": "Changer une phrase",
@@ -310,17 +310,18 @@ export default french(english, {
   "week.given.telephone": "Afficher ces heures à côté du numéro",
   "week.given.chat": "Le clavardage est offert ici",
   "week.help":
-    "À l’heure de la province, par exemple 08:30 ou 17:00. Minuit, à la fin de la journée, s’écrit 24:00. Laissez les deux champs vides pour un jour fermé.",
+    "À l’heure de la province, par exemple 8 h 30 ou 17 h. Minuit, à la fin de la journée, s’écrit 24 h. Laissez les deux champs vides pour un jour fermé.",
   "week.weekdays": "Du lundi au vendredi",
   "week.saturday": "Samedi",
   "week.sunday": "Dimanche",
+  "week.closed": "fermé",
   "week.in.weekdays": "Du lundi au vendredi : {hours}.",
   "week.in.saturday": "Samedi : {hours}.",
   "week.in.sunday": "Dimanche : {hours}.",
   "week.opens": "{line} : ouverture",
   "week.closes": "{line} : fermeture",
   "week.others": "Donner les mêmes heures à ces provinces",
-  "week.format": "Entrez 08:30 ou une autre heure de cette forme.",
+  "week.format": "Entrez 8 h 30 ou une autre heure de cette forme.",
   "week.order": "L’ouverture doit précéder la fermeture.",
   "day.list": "Jours particuliers",
   "day.lead": "Un jour qui a d’autres heures. Il l’emporte sur le jour de la semaine et sur un jour férié.",

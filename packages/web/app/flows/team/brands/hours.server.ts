@@ -126,7 +126,10 @@ const hoursOf = (document: BrandDocument, line: HoursLine): Partial<Record<Provi
 function weekInWords(requestContext: PortalRequestContext, week: WeekHours | undefined): string[] {
   if (week === undefined) return [];
   return weekParts.map((part) =>
-    translate(requestContext, `team:week.in.${part}`, { hours: spanInWords(requestContext, week[part]) }),
+    translate(requestContext, `team:week.in.${part}`, {
+      hours:
+        week[part] === null ? translate(requestContext, "team:week.closed") : spanInWords(requestContext, week[part]),
+    }),
   );
 }
 
