@@ -498,6 +498,7 @@ export const screenWords: Record<PlainScreenId, [TextKey, TextKey?]> = {
   "team-people-unavailable": ["teamDesk:people.title", "teamDesk:people.unavailable"],
   "team-letters": ["teamDesk:letters.title", "teamDesk:letters.printed"],
   "team-letters-none": ["teamDesk:letters.title", "teamDesk:letters.lead"],
+  "team-letters-marked": ["teamDesk:letters.title", "teamDesk:letters.marked"],
   "team-letters-ended": ["teamDesk:letters.title", "teamDesk:letters.ended"],
   "team-letters-unavailable": ["teamDesk:letters.title", "teamDesk:letters.unavailable"],
   "team-link-requests": ["teamDesk:links.title", "teamDesk:links.lead"],

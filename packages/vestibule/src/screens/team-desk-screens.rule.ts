@@ -228,6 +228,10 @@ export const teamDeskScreens = {
   }),
   "team-letters": deskScreen("/team/letters", letters),
   "team-letters-none": deskScreen("/team/letters", okResponse({ letters: [], brands: [sisterBrand] })),
+  "team-letters-marked": deskScreen("/team/letters", okResponse({ letters: [], brands: [sisterBrand] }), {
+    form: { act: "printed", id: "6f1e5d0a-6a3c-4d8e-9b53-0c5d0e7a1b21" },
+    calls: { "/internal/v1/team/letters/6f1e5d0a-6a3c-4d8e-9b53-0c5d0e7a1b21/printed": { status: 204, body: {} } },
+  }),
   "team-letters-ended": deskScreen("/team/letters", okResponse({ letters: [], brands: [sisterBrand] }), {
     form: { act: "printed", id: "6f1e5d0a-6a3c-4d8e-9b53-0c5d0e7a1b21" },
     calls: {

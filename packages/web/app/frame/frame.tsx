@@ -73,22 +73,22 @@ export function Frame({ data, children }: { data: FrameData; children: ReactNode
 }
 
 /**
- * Moves the focus to the page title after client-side navigation or a change of language, unless an element of the
- * screen already has it. A new screen appears with a short animation, unless the browser prefers reduced motion.
+ * Moves the focus to the page title after client-side navigation, a form or a change of language, unless an element of
+ * the screen already has it. A new screen appears with a short animation, unless the browser prefers reduced motion.
  */
 function useFocusOnNewScreen(language: string): void {
-  const { pathname } = useLocation();
-  const previous = useRef({ pathname, language });
+  const { pathname, key } = useLocation();
+  const previous = useRef({ pathname, language, key });
   useEffect(() => {
     const isSameScreen = previous.current.pathname === pathname;
-    if (isSameScreen && previous.current.language === language) return;
-    previous.current = { pathname, language };
+    if (isSameScreen && previous.current.language === language && previous.current.key === key) return;
+    previous.current = { pathname, language, key };
     const main = document.getElementById("main");
     if (!isSameScreen && matchMedia("(prefers-reduced-motion: no-preference)").matches)
       main?.animate({ translate: ["0 0.5rem", "0"] }, { duration: 200, easing: "ease-out" });
     const focused = document.activeElement;
-    // The list of provinces keeps the focus after a change. The language button loses it, because it is removed.
+    // The list of provinces keeps the focus after a change. A button loses it where the response has no such button.
     if (main?.contains(focused) || (isSameScreen && focused !== document.body)) return;
     (main?.querySelector("h1") ?? main)?.focus({ preventScroll: true });
-  }, [pathname, language]);
+  }, [pathname, language, key]);
 }

@@ -768,6 +768,7 @@ export default {
   "screen.team-people-unavailable": "Digital team, people out of reach",
   "screen.team-letters": "Digital team, letters to print",
   "screen.team-letters-none": "Digital team, no letter to print",
+  "screen.team-letters-marked": "Digital team, a letter marked as printed",
   "screen.team-letters-ended": "Digital team, letter already marked as printed",
   "screen.team-letters-unavailable": "Digital team, letters out of reach",
   "screen.team-link-requests": "Digital team, requests that wait for a second agent",

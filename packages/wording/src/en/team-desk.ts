@@ -89,6 +89,7 @@ export default {
   "letters.fr": "in French",
   "letters.requested": "asked for on {day}, {time}",
   "letters.printed": "Mark as printed",
+  "letters.marked": "The letter is marked as printed.",
   "letters.ended": "This letter was marked already.",
   "letters.unavailable": "The service can’t be reached right now. Try again in a minute.",
   "links.open": "Requests that wait for a second agent",

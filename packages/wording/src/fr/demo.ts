@@ -783,6 +783,7 @@ export default french(english, {
   "screen.team-people-unavailable": "Équipe numérique, personnes hors d’atteinte",
   "screen.team-letters": "Équipe numérique, lettres à imprimer",
   "screen.team-letters-none": "Équipe numérique, aucune lettre à imprimer",
+  "screen.team-letters-marked": "Équipe numérique, lettre marquée comme imprimée",
   "screen.team-letters-ended": "Équipe numérique, lettre déjà marquée comme imprimée",
   "screen.team-letters-unavailable": "Équipe numérique, lettres hors d’atteinte",
   "screen.team-link-requests": "Équipe numérique, demandes en attente d’une deuxième personne",

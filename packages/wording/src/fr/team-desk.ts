@@ -94,6 +94,7 @@ export default french(english, {
   "letters.fr": "en français",
   "letters.requested": "demandée le {day}, {time}",
   "letters.printed": "Marquer comme imprimée",
+  "letters.marked": "La lettre est marquée comme imprimée.",
   "letters.ended": "Cette lettre était déjà marquée.",
   "letters.unavailable": "Le service ne répond pas pour le moment. Réessayez dans une minute.",
   "links.open": "Demandes en attente d’une deuxième personne",

@@ -11,7 +11,7 @@ export interface DeskRow {
 
 /** Undefined lists are unknown while the API is unavailable. */
 export type LettersPage = SignedInPage & { kind: "letters"; letters: DeskRow[] | undefined };
-export type LettersResult = { kind: "failed"; why: "ended" | "unavailable" };
+export type LettersResult = { kind: "printed" } | { kind: "failed"; why: "ended" | "unavailable" };
 
 export type LinkRequestsPage = SignedInPage & { kind: "linkRequests"; requests: DeskRow[] | undefined };
 

@@ -53,7 +53,8 @@ function letterRow(requestContext: PortalRequestContext, letter: LetterRequest, 
 /** Marks a letter as printed. */
 export async function changeLetters(requestContext: PortalRequestContext, session: SignedInAgent, values: FormValues) {
   const result = await deskApi(requestContext, session).markPrinted(values.id ?? "");
-  if (result.kind === "ok" || isRejected(result, { status: 403 })) return redirect("/team/letters", 303);
+  if (result.kind === "ok") return data({ kind: "printed" } as const);
+  if (isRejected(result, { status: 403 })) return redirect("/team/letters", 303);
   return isRejected(result, { status: 404 })
     ? data({ kind: "failed", why: "ended" } as const, { status: 404 })
     : data({ kind: "failed", why: "unavailable" } as const, { status: 503 });

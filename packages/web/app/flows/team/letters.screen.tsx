@@ -12,7 +12,7 @@ export function LettersScreen({ page, result }: { page: LettersPage; result: Let
   const t = useTranslate();
   const changeCount = useChangeCount(result);
   const { letters } = page;
-  const failure = letters === undefined ? "unavailable" : result?.why;
+  const failure = letters === undefined ? "unavailable" : result?.kind === "failed" ? result.why : undefined;
   return (
     <TeamFrame
       page={page}
@@ -23,6 +23,9 @@ export function LettersScreen({ page, result }: { page: LettersPage; result: Let
       {failure === undefined ? null : (
         <Notice key={changeCount} tone="error" title={t(`teamDesk:letters.${failure}`)} takesFocus />
       )}
+      {result?.kind === "printed" ? (
+        <Notice key={changeCount} tone="success" title={t("teamDesk:letters.marked")} takesFocus />
+      ) : null}
       {letters === undefined ? null : (
         <section className="stack stack-tight">
           <h2 className="heading" id="letters">
