@@ -63,7 +63,7 @@ export function numbersView(
     canChange: roles.includes("edit"),
     brand: brand?.id,
     brands,
-    period: translate(requestContext, "team:numbers.period", {
+    period: translate(requestContext, numbers.from === numbers.to ? "team:numbers.day" : "team:numbers.period", {
       brand: brand?.name ?? translate(requestContext, "team:numbers.everyBrand"),
       from: dayInWords(numbers.from, language),
       to: dayInWords(numbers.to, language),
