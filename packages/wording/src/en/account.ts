@@ -50,7 +50,7 @@ export default {
   "applications.note": "Where you log in with this account, and what each sees",
   "applications.lead":
     "You logged in to these with your account. End the access of any that you no longer use or don’t recognize.",
-  "applications.none": "There are none at the moment.",
+  "applications.none": "No site or app uses this account at the moment.",
   "applications.since": "Since {day}",
   "applications.signedIn": "Last login on {day} at {time}",
   "applications.sees": "What it sees:",

@@ -55,7 +55,7 @@ export default french(english, {
   "applications.note": "Où vous utilisez ce compte, et ce que chacun voit",
   "applications.lead":
     "Vous avez ouvert une session dans ces sites et ces applications avec votre compte. S’il y en a un que vous n’utilisez plus ou ne reconnaissez pas, mettez fin à son accès.",
-  "applications.none": "Il n’y en a aucun en ce moment.",
+  "applications.none": "Aucun site ni aucune application n’utilise ce compte en ce moment.",
   "applications.since": "Depuis le {day}",
   "applications.signedIn": "Dernière ouverture de session le {day} à {time}",
   "applications.sees": "Ce qui lui est transmis :",

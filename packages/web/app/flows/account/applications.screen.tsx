@@ -15,7 +15,9 @@ export function ApplicationsScreen({ applications, tokenMinutes, zone, ended }: 
   const changeCount = useChangeCount(applications);
   return (
     <>
-      <PageOpening title={t("account:applications.title")}>{t("account:applications.lead")}</PageOpening>
+      <PageOpening title={t("account:applications.title")}>
+        {applications.length === 0 ? null : t("account:applications.lead")}
+      </PageOpening>
       {ended === undefined ? null : (
         <Notice
           key={changeCount}
