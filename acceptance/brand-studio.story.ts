@@ -71,7 +71,7 @@ async function changeAndPublish(editor: Portal, browser: Browser): Promise<void>
   await expect(editor.main.locator("textarea").first()).toHaveAttribute("name", first);
   await editor.fill({ english: title.en, french: title.fr, reason: "Kinder" });
   await editor.press("team:draft.look");
-  await expect(onThePhone(editor).getByRole("heading", { name: title.en })).toBeAttached();
+  await expect(onThePhone(editor).getByRole("heading", { name: title[editor.language] })).toBeAttached();
   await editor.press("team:draft.save");
   await editor.says(editor.words("team:version.own"));
 
