@@ -311,6 +311,7 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
     "A-481": "Change the account by a second proof alone, in a session that was left open",
     "A-482": "Keep what was changed in a login that its owner refuses by the link of its code",
     "A-485": "Keep the owner out by wrong codes, or by texts that are used up, after a new password",
+    "A-487": "Enter by the password alone once the last method is removed",
   },
   "Applications that sign people in": {
     "A-220": "Have a code sent to another URL of an application, or to none",
@@ -336,6 +337,7 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
     "A-473": "Renew the tokens of a weaker sign-in than an application’s file demands by now",
     "A-295": "Ask about the token of another application, or authenticate with another’s key or a used assertion",
     "A-296": "Push requests without end",
+    "A-484": "Use a pushed request of another application, or one pushed request often",
     "A-360": "Keep an application’s tokens after the person ended its access",
     "A-361": "End the access of another account’s application",
     "A-362": "Get more than the person consented to, or than the application’s file allows",

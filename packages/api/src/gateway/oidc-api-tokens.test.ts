@@ -48,9 +48,9 @@ const jwks = createRemoteJWKSet(new URL(metadata.jwks_uri ?? ""), { [joseFetch]:
 const verify = (token: string, audience: string) =>
   jwtVerify(token, jwks, { issuer: metadata.issuer, audience, typ: "at+jwt" });
 
-async function signedInBrowser(origin = belair) {
+async function signedInBrowser(origin = belair, at = server) {
   const { email } = await testApi.createAccount();
-  const browser = openBrowser(server, origin);
+  const browser = openBrowser(at, origin);
   await browser.signIn(email, password);
   return browser;
 }
@@ -182,6 +182,22 @@ describe("an application with a key", () => {
     const returned = new URL(await follow(browser, `${belair}/oidc/authorize?${query}`));
     expect(returned.searchParams.get("code")).toEqual(expect.any(String));
     expect(await follow(browser, `${belair}/oidc/authorize?${query}`)).not.toContain("code=");
+  });
+
+  test("A-484 has its pushed request answered once, in ten browsers at once and at two servers", async () => {
+    const pushed = await push(oauth.PrivateKeyJwt(clientKeys.privateKey));
+    const query = new URLSearchParams({ client_id: keyClient.id, request_uri: pushed.request_uri });
+    const browsers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => signedInBrowser(belair, testApi.servers[index % 2])),
+    );
+    const ends = await Promise.all(browsers.map((browser) => follow(browser, `${belair}/oidc/authorize?${query}`)));
+    expect(ends.filter((end) => end.includes("code="))).toHaveLength(1);
+  });
+
+  test("A-484 is not answered for the pushed request of another application", async () => {
+    const pushed = await push(oauth.PrivateKeyJwt(clientKeys.privateKey));
+    const query = new URLSearchParams({ client_id: claims.id, request_uri: pushed.request_uri });
+    expect(await follow(await signedInBrowser(), `${belair}/oidc/authorize?${query}`)).not.toContain("code=");
   });
 
   test("A-295 is refused with another key, and with an assertion that it sent before", async () => {

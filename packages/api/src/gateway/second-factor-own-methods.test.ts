@@ -43,6 +43,24 @@ test("offers the authenticator app first and recovery codes last, and opens the 
   expect(rows).toEqual([{ second_factor: "authenticator" }]);
 });
 
+test("A-487 asks for another way, and opens no session, after the only app was removed", async () => {
+  const noEmail = await testBrands("newBrowser");
+  for (const { secondFactor } of noEmail.brands) secondFactor.email = "never";
+  const strict = closeAfterTests(await createGatewayTestApi({ brands: noEmail }));
+  const { person } = await waitingPerson(strict, { cell_phone: null });
+  const session = await openSession(strict, person.accountId);
+  const ofStrict = clientOf(strict, accountEndpoints);
+  const { secret } = dataOf(await ofStrict.setUp(session));
+  dataOf(await ofStrict.add(session, { name: "App", code: totpCode(secret, strict.deps.clock.now()) }));
+  const [app] = dataOf(await ofStrict.list(session)).authenticators;
+  dataOf(await ofStrict.remove(session, app?.id ?? ""));
+  const proof = new SecondProof(strict);
+  expect(leadsTo(await proof.browser.signIn(person.accountEmail, firstPassword))).toBe(secondFactorPage);
+  expect(dataOf(await proof.read())).toMatchObject({ state: "waiting", methods: [] });
+  expect(leadsTo(await proof.finish())).toBe(secondFactorPage);
+  expect(await proof.isSignedIn()).toBe(false);
+});
+
 describe("the method that the person chose to be asked for first", () => {
   const idsOf = async (proof: SecondProof) => {
     const waiting = dataOf(await proof.read());
