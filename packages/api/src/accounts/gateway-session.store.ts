@@ -33,7 +33,7 @@ export interface GatewaySession {
   authenticatedAt: Date;
   /**
    * When the person last proved who they are, at the sign-in or since, and how, where it was since; before the sign-in
-   * where that was a second proof alone.
+   * where that was a second proof alone, or was handed over by an application.
    */
   provenAt: Date;
   provenBy: ProofMethod | null;
@@ -139,12 +139,13 @@ export async function openGatewaySession(
   transaction: Trx,
   { idHash, replaces, device }: NewSession,
   signIn: Pick<GatewaySession, "accountId" | "openedBy" | "secondFactor" | "previousSignInAt"> &
-    FailedSignIns & { authenticatedAt: Date | null; isStepUp: boolean },
+    FailedSignIns & { authenticatedAt: Date | null; isFreshProof: boolean },
 ): Promise<void> {
   if (replaces.length > 0) await endGatewaySession(transaction, replaces);
-  // A second proof alone is no fresh proof: what replaces a session is as fresh as that was, and without one it is not.
+  // Without a fresh proof, what replaces a session is as fresh as that was.
   const replacedProof = sql<Date>`coalesce((select max(${provenAt}) from gateway_session
-    where account_id = ${signIn.accountId}::uuid and id_hash = any(${[...replaces]})), 'epoch')`;
+    where account_id = ${signIn.accountId}::uuid and id_hash = any(${[...replaces]})),
+    app_now() - make_interval(mins => ${ttl.freshProofMinutes}))`;
   await transaction
     .insertInto("gateway_session")
     .values({
@@ -158,7 +159,7 @@ export async function openGatewaySession(
       opened_by: signIn.openedBy,
       authenticated_at: signIn.authenticatedAt,
       second_factor: signIn.secondFactor,
-      ...(signIn.isStepUp && { proven_at: replacedProof, proven_by: "password" }),
+      ...(!signIn.isFreshProof && { proven_at: replacedProof, proven_by: "password" }),
     })
     .execute();
 }

@@ -175,7 +175,8 @@ export async function recordSignIn(
     authenticatedAt,
     secondFactor,
     previousSignInAt,
-    isStepUp: proven.isStepUp ?? false,
+    // An application may hand a second proof over that was given alone.
+    isFreshProof: proof.kind !== "handover" && !proven.isStepUp,
     ...failedSignIns,
   });
   const { isKnown } = await recordBrowser(transaction, {

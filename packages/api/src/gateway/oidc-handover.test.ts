@@ -1,10 +1,11 @@
+import { passkeyEndpoints } from "@vestibule/contract/account/passkey.endpoint.ts";
 import { securityEndpoints } from "@vestibule/contract/account/security.endpoint.ts";
 import * as oauth from "oauth4webapi";
 import { describe, expect, test } from "vitest";
 import { testBrands } from "../../../../test/book-file.ts";
 import { closeAfterTests } from "../../../../test/open-test-api.ts";
-import { dataOf } from "../../../../test/recovery.ts";
-import { clientOf, openSession } from "../../../../test/signed-in.ts";
+import { dataOf, summaryOf } from "../../../../test/recovery.ts";
+import { clientOf, openSession, signedOutCaller } from "../../../../test/signed-in.ts";
 import { forgetBrowsers } from "../accounts/known-browser.store.ts";
 import type { RegisteredClient } from "../oidc/oidc-provider.adapter.ts";
 import { Application, belair, claims, clientSecret, follow, publicClient } from "./test/application.ts";
@@ -18,6 +19,7 @@ const other: RegisteredClient = { ...claims, id: "other", handsOver: true };
 const testApi = closeAfterTests(await createOidcTestApi({}, [mobile, other]));
 const [server, secondServer] = testApi.servers;
 const security = clientOf(testApi, securityEndpoints);
+const passkeys = clientOf(testApi, passkeyEndpoints);
 const call = async (url: string, options: object) => server.fetch(new Request(url, options as RequestInit));
 const insecure = { [oauth.customFetch]: call as never, [oauth.allowInsecureRequests]: true } as const;
 const issuer = new URL(`${belair}/oidc`);
@@ -114,6 +116,14 @@ describe("a handover of a sign-in from an app to the browser", () => {
     // The application asks for a newer sign-in, which the session is not.
     const { url } = await application.start({ max_age: "60" });
     expect(await follow(browser, url.href)).not.toContain("code=");
+  });
+
+  test("A-481 allows no change of the account without a new proof, however new the sign-in at the app is", async () => {
+    const { device, refreshToken } = await signedInApp();
+    await device.post("/pkmslogout", {}, { origin: belair });
+    await open(device, (await exchange(refreshToken)).access_token);
+    const gatewaySession = device.cookies.get("PD-H-SESSION-ID") ?? "";
+    expect(summaryOf(await passkeys.creationOptions({ ...signedOutCaller, gatewaySession }))).toBe("403 3010");
   });
 
   test("leaves an open session of the same person", async () => {
