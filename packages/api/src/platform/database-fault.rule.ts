@@ -73,12 +73,13 @@ export function isDatabaseUnreachable(fault: unknown): boolean {
 /** Words of PgBouncer's refusals, which all have the code 08P01. */
 const poolerRefusals = [
   { reason: "settings", words: /startup parameter/ },
+  { reason: "statements", words: /statement pooling mode/ },
   { reason: "serverLogin", words: /(password|SASL) authentication failed for user|role .* does not exist/ },
   { reason: "login", words: /no such user|authentication failed|auth failed/ },
   { reason: "name", words: /no such database|database .* does not exist/ },
 ] as const;
 
-/** Why a pooler rejects a connection: its settings, which it does not pass on, or a login, its own or ours. */
+/** Why a pooler rejects a connection or its work: settings that it does not pass on, its mode, or a login. */
 export function poolerRefusal(fault: unknown): (typeof poolerRefusals)[number]["reason"] | undefined {
   if (!(fault instanceof Error) || faultCode(fault) !== "08P01") return undefined;
   return poolerRefusals.find(({ words }) => words.test(fault.message))?.reason;

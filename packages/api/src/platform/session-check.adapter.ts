@@ -32,6 +32,8 @@ const namesOfServer = [
 export async function findUnfitSettings(url: string): Promise<OperatorText[]> {
   return withDatabaseClient({ connectionString: url, query_timeout: 5000 }, async (client) => {
     if (!isPooled(url) && !(await keepsOptions(client))) return [operatorText("pooler.drops")];
+    // A pooler in statement mode refuses every transaction, and reads well until then.
+    if (isPooled(url)) for (const statement of ["begin", "rollback"]) await client.query(statement);
     const { rows } = await client.query(
       `select name, setting, current_user as role from pg_settings where name = any($1)
         union all select 'search_path', coalesce(current_schema(), ''), current_user order by name`,

@@ -11,7 +11,7 @@ import { checkDatabase, checkMigrationConnection } from "../doctor/database.chec
 import { settingsOf } from "../settings/test/test-settings.ts";
 import { prepareDatabase } from "./server-database.adapter.ts";
 import { asStartupError } from "./startup-error.ts";
-import { startDroppingPooler } from "./test/refusing-pooler.ts";
+import { startDroppingPooler, startStatementPooler } from "./test/refusing-pooler.ts";
 
 /** Every setting that a role or database may have, with a value that our statements cannot work with. */
 const strange = {
@@ -187,4 +187,15 @@ test("a start and the doctor name a pooler that drops the settings of a connecti
   expect(await prepare({ url: dropping, ownerUrl })).toContain(reason);
   expect((await doctor(dropping)).map(({ detail }) => detail.en)).toContain(reason);
   expect(await prepare({ url: pooled(dropping), ownerUrl })).toBe("ready");
+});
+
+test("a start and the doctor name a pooler that refuses transactions", async () => {
+  const database = await testDatabase();
+  const { url, close } = await proxiedDatabase(database);
+  onTestFinished(close);
+  const { ownerUrl } = database;
+  const refusing = pooled(await startStatementPooler(url));
+  const reason = "DATABASE_URL: the pooler refuses transactions: set its pool_mode to transaction";
+  expect(await prepare({ url: refusing, ownerUrl })).toContain(reason);
+  expect((await doctor(refusing)).map(({ detail }) => detail.en)).toContain(reason);
 });

@@ -118,6 +118,7 @@ export default {
     "DATABASE_URL is a database that production has used, and demo mode never opens one. Set NODE_ENV=production, or give demo mode its own database.",
   "pooler.settings": "a pooler rejects the settings of the connection: add pgbouncer=true to its parameters",
   "pooler.drops": "a pooler drops the settings of the connection: add pgbouncer=true to its parameters",
+  "pooler.statements": "the pooler refuses transactions: set its pool_mode to transaction",
   "pooler.serverLogin": "PostgreSQL rejects the user or password with which the pooler logs in there",
   "pooler.login": "the pooler rejects this user or password",
   "pooler.name": "the pooler has no database of this name",

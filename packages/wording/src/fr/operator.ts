@@ -122,6 +122,7 @@ export default french(english, {
     "DATABASE_URL est une base que la production a utilisée, et le mode démo n’en ouvre jamais. Réglez NODE_ENV=production, ou donnez au mode démo sa propre base.",
   "pooler.settings": "un regroupeur refuse les paramètres de la connexion : ajoutez-y pgbouncer=true",
   "pooler.drops": "un regroupeur omet les paramètres de la connexion : ajoutez-y pgbouncer=true",
+  "pooler.statements": "le regroupeur refuse les transactions : donnez à son pool_mode la valeur transaction",
   "pooler.serverLogin": "PostgreSQL refuse l’utilisateur ou le mot de passe du regroupeur",
   "pooler.login": "le regroupeur refuse cet utilisateur ou ce mot de passe",
   "pooler.name": "le regroupeur n’a aucune base de données de ce nom",

@@ -16,7 +16,29 @@ export function startWaitingPooler(): Promise<string> {
  * Starts a PgBouncer with `ignore_startup_parameters = options` before a database, until the test has finished. Returns
  * the database's URL at the pooler.
  */
-export async function startDroppingPooler(databaseUrl: string): Promise<string> {
+export function startDroppingPooler(databaseUrl: string): Promise<string> {
+  return startPoolerBefore(databaseUrl, (socket, server) => {
+    socket.once("data", (startup) => {
+      server.write(withoutOptions(startup));
+      socket.pipe(server).pipe(socket);
+    });
+  });
+}
+
+/** Starts a PgBouncer with `pool_mode = statement` before a database, as `startDroppingPooler` does. */
+export function startStatementPooler(databaseUrl: string): Promise<string> {
+  return startPoolerBefore(databaseUrl, (socket, server) => {
+    server.pipe(socket);
+    socket.on("data", (message) => {
+      if (message.toString("latin1", 5).startsWith("begin")) socket.end(refusal(statementModeWords));
+      else server.write(message);
+    });
+  });
+}
+
+const statementModeWords = "transaction blocks not allowed in statement pooling mode";
+
+async function startPoolerBefore(databaseUrl: string, join: (socket: Socket, server: Socket) => void): Promise<string> {
   const { hostname, port } = new URL(databaseUrl);
   const url = new URL(databaseUrl);
   const pooler = new URL(
@@ -24,10 +46,7 @@ export async function startDroppingPooler(databaseUrl: string): Promise<string> 
       const server = connect({ host: hostname, port: Number(port) });
       socket.on("error", () => server.destroy());
       server.on("error", () => socket.destroy());
-      socket.once("data", (startup) => {
-        server.write(withoutOptions(startup));
-        socket.pipe(server).pipe(socket);
-      });
+      join(socket, server);
     }),
   );
   url.host = pooler.host;
