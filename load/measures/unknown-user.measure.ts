@@ -76,7 +76,7 @@ export async function measureUnknownUsers(portal: Portal): Promise<MeasureResult
   };
   const visitor = () => personOf("visitor", portal.nextVisitor()).email;
   metrics.push(...(await compare(portal, "POST /api/v2/registration/identify", identify, visitor)));
-  return { title: `A-094 Known and unknown e-mails, ${samples} of each, alternating`, metrics };
+  return { title: `A-094 Known and unknown emails, ${samples} of each, alternating`, metrics };
 }
 
 /** A-130: compares a forgotten password while the mail server takes three seconds a message. */
@@ -91,8 +91,8 @@ export async function measureForgot(): Promise<MeasureResult> {
   // Without a sent e-mail the measurement shows nothing.
   const sent = Math.min(1, mail.received.length);
   return {
-    title: `A-130 Forgotten password for known and unknown e-mails, ${samples} of each, alternating, SMTP delayed by ${smtpMillis / 1000} s`,
-    metrics: [...metrics, metric("e-mails sent during the run, counted up to 1", sent, "", { target: exactly(1) })],
+    title: `A-130 Forgotten password for known and unknown emails, ${samples} of each, alternating, SMTP delayed by ${smtpMillis / 1000} s`,
+    metrics: [...metrics, metric("emails sent during the run, counted up to 1", sent, "", { target: exactly(1) })],
   };
 }
 

@@ -121,9 +121,9 @@ function backWords(back: BackTarget, start: string): string {
     case "identifier":
       return "the page that identified";
     case "asking":
-      return "the page that asked for the e-mail";
+      return "the page that asked for the email";
     case "beforeCode":
-      return "the page that asked for the e-mail, VERIFY_OPTIONS, or the start";
+      return "the page that asked for the email, VERIFY_OPTIONS, or the start";
     case "start":
       return `${start}; what was proven is void`;
     case "none":
