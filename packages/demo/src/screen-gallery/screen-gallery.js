@@ -11,7 +11,8 @@ const near = new IntersectionObserver(
   { rootMargin: "900px 0px" },
 );
 const resized = new ResizeObserver((entries) => {
-  for (const { target } of entries) scaleToFit(target.parentElement);
+  // The observed width: reading it from the page would lay out the whole page again for each picture.
+  for (const { target, contentRect } of entries) scaleToFit(target.parentElement, contentRect.width);
 });
 
 function watchLinks() {
@@ -61,9 +62,9 @@ function fitToContent(link, frame) {
   scaleToFit(link);
 }
 
-function scaleToFit(link) {
+function scaleToFit(link, width = link.firstElementChild.clientWidth) {
   const picture = link.firstElementChild;
-  const scale = picture.clientWidth / link.dataset.width;
+  const scale = width / link.dataset.width;
   picture.style.height = `${Math.round(link.dataset.height * scale)}px`;
   const frame = picture.firstElementChild;
   if (frame) frame.style.transform = `scale(${scale})`;
