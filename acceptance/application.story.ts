@@ -190,6 +190,10 @@ story(
       portal.words("gateway:application.consent.title", { name }),
     );
     await expect(portal.main).toContainText(portal.words("account:applications.sees.email"));
+    await portal.page.emulateMedia({ forcedColors: "active" });
+    for (const button of await portal.main.getByRole("button").all())
+      await expect(button).not.toHaveCSS("border-block-start-width", "0px");
+    await portal.page.emulateMedia({ forcedColors: "none" });
     await answer("refuse");
     await isDone();
     expect(site.received[0]?.get("error")).toBe("access_denied");

@@ -21,6 +21,7 @@ ul{padding-inline-start:1.25rem}
 a{color:var(--action);font-weight:600;text-underline-offset:.2em}
 .action,button{display:flex;align-items:center;justify-content:center;width:100%;min-height:3.25rem;margin:.75rem 0 .25rem;padding:.5rem 1.5rem;border:0;border-radius:var(--radius);background:var(--action);color:var(--on-action);font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}
 section+section :is(.action,button),button.quiet{border:var(--line-width) solid var(--line-strong);background:transparent;color:var(--text)}
+@media(forced-colors:active){.action,button{border:1px solid ButtonText}section:first-of-type :is(.action,button:not(.quiet)){forced-color-adjust:none;background:ButtonText;color:ButtonFace}}
 :focus-visible{outline:3px solid var(--focus);outline-offset:2px}
 @media(min-width:64em){body{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,42%)}body::after{content:"";background:var(--panel)}.wordmark svg{height:2rem}}`;
 
