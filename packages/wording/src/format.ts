@@ -80,6 +80,19 @@ export function nameTimeZone(timeZone: string, language: Language, moment: Date)
 }
 
 /**
+ * A time zone's name next to a time of day: that of summer or winter within the two hours that the clocks repeat in
+ * autumn, so that the time is known.
+ */
+export function nameTimeZoneOf(timeZone: string, language: Language, moment: Date): string {
+  const { format } = dateFormat("en-CA", { timeZone, dateStyle: "short", timeStyle: "short" });
+  const time = format(moment);
+  const isRepeated = [-1, 1].some((hours) => format(moment.getTime() + hours * 3_600_000) === time);
+  if (!isRepeated) return nameTimeZone(timeZone, language, moment);
+  const parts = dateFormat(`${language}-CA`, { timeZone, timeZoneName: "long" }).formatToParts(moment);
+  return parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
+}
+
+/**
  * A number in each language's format: 1-833-555-0120 or 514-555-0120; in French 1 833 555-0120, with no-break spaces.
  */
 export function formatTelephoneForText(number: string, language: Language): string {

@@ -1,6 +1,6 @@
 import { browsers, systems } from "@vestibule/catalogue/device.table.ts";
 import type { Language } from "@vestibule/catalogue/province.table.ts";
-import { formatDay, formatTime, nameTimeZone } from "./format.ts";
+import { formatDay, formatTime, nameTimeZoneOf } from "./format.ts";
 import { pageTexts, type TextGroup } from "./tables.ts";
 import { t } from "./wording.ts";
 
@@ -72,7 +72,7 @@ export function describeMoment(at: Date, { language, timeZone }: ExportLocale): 
   const texts = pageTexts(["personExport:moment"], language);
   const day = formatDay(at, { timeZone, language });
   const time = formatTime(at, { timeZone, language });
-  const zone = nameTimeZone(timeZone, language, at);
+  const zone = nameTimeZoneOf(timeZone, language, at);
   return t(texts["personExport:moment"] ?? "", language, { day, time, zone });
 }
 

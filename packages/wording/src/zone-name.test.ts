@@ -1,6 +1,6 @@
 import { languages, provinces } from "@vestibule/catalogue/province.table.ts";
 import { expect, test } from "vitest";
-import { nameTimeZone } from "./format.ts";
+import { nameTimeZone, nameTimeZoneOf } from "./format.ts";
 
 const winter = new Date("2026-01-15T12:00:00Z");
 const summer = new Date("2026-07-15T12:00:00Z");
@@ -23,4 +23,14 @@ test("names the zone of every province in words in both languages, never as an o
   for (const { timeZone } of Object.values(provinces))
     for (const language of languages)
       expect(nameTimeZone(timeZone, language, winter)).toMatch(/^(?:heure \p{L}|\p{Lu}[\p{L} ]+ Time$)/u);
+});
+
+test("names an hour that the clocks repeat by summer and by winter time", () => {
+  const { timeZone } = provinces.qc;
+  const namesIn = (language: "en" | "fr") =>
+    ["05:30", "06:30", "07:30"].map((time) => nameTimeZoneOf(timeZone, language, new Date(`2026-11-01T${time}:00Z`)));
+  expect(namesIn("fr")).toEqual(["heure avancée de l’Est", "heure normale de l’Est", "heure de l’Est"]);
+  expect(namesIn("en")).toEqual(["Eastern Daylight Time", "Eastern Standard Time", "Eastern Time"]);
+  const spring = new Date("2026-03-08T07:30:00Z");
+  expect(nameTimeZoneOf(timeZone, "fr", spring)).toBe("heure de l’Est");
 });

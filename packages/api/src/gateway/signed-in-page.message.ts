@@ -1,6 +1,6 @@
 import { languages, provinces } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
-import { formatDay, formatTime, nameTimeZone } from "@vestibule/wording/format.ts";
+import { formatDay, formatTime, nameTimeZoneOf } from "@vestibule/wording/format.ts";
 import { html } from "hono/html";
 import { pageText } from "../platform/fallback-page.message.ts";
 
@@ -17,7 +17,7 @@ export function signedInPage(brand: Brand, headers: Headers) {
   const sections = inFrenchFirst.map((language) => {
     const text = pageText(brand, language);
     const time = (moment: Date) =>
-      `${formatTime(moment, { timeZone, language })} (${nameTimeZone(timeZone, language, moment)})`;
+      `${formatTime(moment, { timeZone, language })} (${nameTimeZoneOf(timeZone, language, moment)})`;
     const failures = Number.isNaN(latest.getTime())
       ? ""
       : html`<p><b>${text(title, { count })}</b><br>${text("account:failedSignIns", {

@@ -10,7 +10,7 @@ import {
   formatDay,
   formatTelephoneForText,
   formatTime,
-  nameTimeZone,
+  nameTimeZoneOf,
 } from "@vestibule/wording/format.ts";
 import { linkUrl } from "../links/link-url.rule.ts";
 import { mailHtml } from "./mail-layout.message.ts";
@@ -104,7 +104,7 @@ function templateContext(
   const pageProvince = provinceOf(brand, facts.clockProvince ?? facts.province);
   const { timeZone } = provinces[pageProvince];
   const clockTime = (moment: Date) =>
-    `${formatTime(moment, { timeZone, language })} (${nameTimeZone(timeZone, language, moment)})`;
+    `${formatTime(moment, { timeZone, language })} (${nameTimeZoneOf(timeZone, language, moment)})`;
   const dayAndTime = (moment: Date) => ({ day: formatDay(moment, { timeZone, language }), time: clockTime(moment) });
   const origin = portalOrigin({ brand, mode, visited: facts.origin });
   const fact = (name: string) => {

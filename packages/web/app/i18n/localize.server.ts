@@ -3,7 +3,14 @@ import { idsOf } from "@vestibule/catalogue/ids-of.ts";
 import { provinces } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { dateInZone } from "@vestibule/contract/fields/date-of-birth.rule.ts";
-import { formatClockTime, formatDay, formatTime, minuteOfEnd, nameTimeZone } from "@vestibule/wording/format.ts";
+import {
+  formatClockTime,
+  formatDay,
+  formatTime,
+  minuteOfEnd,
+  nameTimeZone,
+  nameTimeZoneOf,
+} from "@vestibule/wording/format.ts";
 import { pageTexts, sentence, type TextGroup, type TextKey } from "@vestibule/wording/tables.ts";
 import { t } from "@vestibule/wording/wording.ts";
 import type { PortalRequestContext } from "../request/request-context.ts";
@@ -92,7 +99,7 @@ export function momentOf(requestContext: PortalRequestContext, at: string | Date
 export function momentWithZone(requestContext: PortalRequestContext, at: string | Date): { day: string; time: string } {
   const { province, language } = requestContext;
   const { day, time } = momentOf(requestContext, at);
-  return { day, time: `${time} (${nameTimeZone(provinces[province].timeZone, language, new Date(at))})` };
+  return { day, time: `${time} (${nameTimeZoneOf(provinces[province].timeZone, language, new Date(at))})` };
 }
 
 /** The local date, YYYY-MM-DD. */

@@ -17,6 +17,7 @@ export default {
 
   "numbers.open": "See the numbers",
   "numbers.title": "What happens",
+  "numbers.twoHours": "{time} (two hours, as clocks change)",
   "numbers.day": "{brand}, on {to}. A journey counts on the day it began.",
   "numbers.period": "{brand}, from {from} to {to}. A journey counts on the day it began.",
   "numbers.choices": "Period and brand",

@@ -21,6 +21,7 @@ export default french(english, {
 
   "numbers.open": "Voir les nombres",
   "numbers.title": "Ce qui se passe",
+  "numbers.twoHours": "{time} (deux heures, au changement d’heure)",
   "numbers.day": "{brand}, le {to}. Un parcours compte le jour où il a commencé.",
   "numbers.period": "{brand}, du {from} au {to}. Un parcours compte le jour où il a commencé.",
   "numbers.choices": "Période et marque",

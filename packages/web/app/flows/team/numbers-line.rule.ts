@@ -1,4 +1,6 @@
 import type { ReportTime } from "@vestibule/catalogue/team.table.ts";
+import { momentOfLocalTime } from "@vestibule/contract/local-time.rule.ts";
+import { localMoment } from "@vestibule/contract/opening-hours/local-moment.rule.ts";
 
 export const lineBox = { width: 100, height: 30 };
 
@@ -13,6 +15,18 @@ export function timesOf({ from, to, by, now }: { from: string; to: string; by: R
 }
 
 const dayOf = (date: Date) => date.toISOString().slice(0, 10);
+
+/** The present hour as the report writes it, such as 2026-11-28T13. */
+export function hourIn(timeZone: string, moment: Date): string {
+  const { date, time } = localMoment(moment, timeZone);
+  return `${date}T${time.slice(0, 2)}`;
+}
+
+/** Whether the clocks repeat an hour such as 2026-11-01T01 in autumn: the report counts both as one. */
+export function isRepeatedHour(time: string, timeZone: string): boolean {
+  const first = time.includes("T") ? momentOfLocalTime(`${time}:00`, timeZone) : undefined;
+  return first !== undefined && hourIn(timeZone, new Date(first.getTime() + 3_600_000)) === time;
+}
 
 /** The path of a line through equally distant counts, where `most` is at the top. */
 export function linePath(counts: readonly number[], most: number): string {

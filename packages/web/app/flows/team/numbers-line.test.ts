@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { linePath, timesOf } from "./numbers-line.rule.ts";
+import { isRepeatedHour, linePath, timesOf } from "./numbers-line.rule.ts";
 
 test("a period by day has each of its days, also those without a journey", () => {
   const times = timesOf({ from: "2026-10-30", to: "2026-11-02", by: "day", now: "2026-11-02T09" });
@@ -10,6 +10,12 @@ test("a day by hour ends with the present hour, and an earlier day with its last
   const day = { from: "2026-11-02", to: "2026-11-02", by: "hour" } as const;
   expect(timesOf({ ...day, now: "2026-11-02T02" })).toEqual(["2026-11-02T00", "2026-11-02T01", "2026-11-02T02"]);
   expect(timesOf({ ...day, now: "2026-11-03T02" })).toHaveLength(24);
+});
+
+test("the hour that clocks repeat in autumn is known, and no other", () => {
+  const hours = ["2026-11-01T00", "2026-11-01T01", "2026-11-01T02", "2026-11-02T01", "2026-03-08T02", "2026-11-01"];
+  const repeated = hours.filter((hour) => isRepeatedHour(hour, "America/Toronto"));
+  expect(repeated).toEqual(["2026-11-01T01"]);
 });
 
 test("a line goes from left to right, with its greatest count at the top", () => {

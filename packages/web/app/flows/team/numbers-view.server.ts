@@ -6,14 +6,13 @@ import { secondFactors } from "@vestibule/catalogue/second-factor.table.ts";
 import { roadblockNexts, waiverEvents } from "@vestibule/catalogue/statistic.table.ts";
 import { type ReportDimension, reportDimensions, type TeamRole } from "@vestibule/catalogue/team.table.ts";
 import type { JourneyNumbers, ReportNumbers } from "@vestibule/contract/internal/team.endpoint.ts";
-import { localMoment } from "@vestibule/contract/opening-hours/local-moment.rule.ts";
 import { formatDay, formatTime } from "@vestibule/wording/format.ts";
 import { pageTexts, textKey } from "@vestibule/wording/tables.ts";
 import { translate } from "../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import { shownTitle } from "../../roadblock/roadblock-words.server.ts";
 import { type ComparedNumbers, figureNames } from "./numbers.server.ts";
-import { linePath, timesOf } from "./numbers-line.rule.ts";
+import { hourIn, isRepeatedHour, linePath, timesOf } from "./numbers-line.rule.ts";
 import { stepSentences } from "./numbers-sentence.table.ts";
 import {
   type Amount,
@@ -219,21 +218,21 @@ function lineView(
   const { format } = new Intl.NumberFormat(`${language}-CA`);
   const countsOf = (some: readonly Partial<Record<LineName, number>>[], name: LineName) =>
     some.map((point) => point[name] ?? 0);
+  const nameOf = (time: string) => {
+    const words = timeInWords(time, { language, isOneDay: numbers.from === numbers.to });
+    return isRepeatedHour(time, numbers.timeZone)
+      ? translate(requestContext, "team:numbers.twoHours", { time: words })
+      : words;
+  };
   return {
     paths: recordOf(lineNames, (name) => linePath(countsOf(points, name), most)),
     ...(before !== undefined && { before: recordOf(lineNames, (name) => linePath(countsOf(earlier, name), most)) }),
     most: recordOf(lineNames, (name) => format(Math.max(0, ...countsOf(points, name)))),
     rows: points.map((point, index) => ({
-      name: timeInWords(point.time, { language, isOneDay: numbers.from === numbers.to }),
+      name: nameOf(point.time),
       ...recordOf(lineNames, (name) => amount(point[name], earlier[index]?.[name])),
     })),
   };
-}
-
-/** The present hour as the report writes it, such as 2026-11-28T13. */
-function hourIn(timeZone: string, moment: Date): string {
-  const { date, time } = localMoment(moment, timeZone);
-  return `${date}T${time.slice(0, 2)}`;
 }
 
 /** A calendar day or hour without a time zone. */

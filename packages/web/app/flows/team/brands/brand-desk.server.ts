@@ -6,7 +6,7 @@ import {
 } from "@vestibule/contract/internal/brand-version.endpoint.ts";
 import { teamRolesOf } from "@vestibule/contract/internal/staff-role.rule.ts";
 import type { AccountCallResult } from "@vestibule/contract/v1/account.endpoint.ts";
-import { formatDay, formatTime, nameTimeZone } from "@vestibule/wording/format.ts";
+import { formatDay, formatTime, nameTimeZone, nameTimeZoneOf } from "@vestibule/wording/format.ts";
 import { type FailedResult, isRejected } from "../../../api/error-handling.rule.ts";
 import { translate } from "../../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
@@ -77,7 +77,7 @@ export function formatMoment(requestContext: PortalRequestContext, brand: TeamBr
   const format = { timeZone: brand.timeZone, language: requestContext.language };
   return translate(requestContext, "team:version.moment", {
     day: formatDay(new Date(at), format),
-    time: `${formatTime(new Date(at), format)} (${zoneOf(requestContext, brand)})`,
+    time: `${formatTime(new Date(at), format)} (${nameTimeZoneOf(brand.timeZone, requestContext.language, new Date(at))})`,
   });
 }
 
