@@ -60,7 +60,8 @@ try {
 }
 
 async function visit(path, viewport, act) {
-  const context = await browser.newContext({ viewport, reducedMotion: "reduce" });
+  // An emulated colour scheme would be that of every frame, also of those that show dark screens.
+  const context = await browser.newContext({ viewport, reducedMotion: "reduce", colorScheme: null });
   const page = await context.newPage();
   await page.goto(`http://localhost:${port}${path}`, { waitUntil: "networkidle" });
   const seen = await act(page);
