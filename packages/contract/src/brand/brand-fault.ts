@@ -74,6 +74,7 @@ export const brandFaultCodes = [
   "userName",
   "ownScope",
   "privateKey",
+  "verificationKey",
   "publicKeys",
   "insurerOnly",
   "handsOver",

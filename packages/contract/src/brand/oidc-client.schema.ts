@@ -50,13 +50,38 @@ export const oidcResource = z.strictObject({
   signedBy: z.enum(["RS256", "ES256"]).default("RS256"),
 });
 
+const jsonWebKey = z.looseObject({ kty: z.enum(["RSA", "EC"]) });
+type JsonWebKey = z.infer<typeof jsonWebKey>;
+
+const isPrivate = (key: JsonWebKey) => ["d", "p", "q", "k"].some((name) => name in key);
+
+/** Whether the provider can verify the assertions of an application with it. */
+function isVerificationKey({ kty, alg, use, kid, crv, x, y, n, e }: JsonWebKey): boolean {
+  const has = (value: unknown, shape: RegExp) => typeof value === "string" && shape.test(value);
+  const isForAssertions =
+    (alg === undefined || has(alg, kty === "EC" ? /^ES256$/ : /^[RP]S256$/)) &&
+    (use === undefined || use === "sig") &&
+    (kid === undefined || typeof kid === "string");
+  // 32 bytes of a coordinate, and 2048 bits of a modulus, in base64url.
+  const [coordinate, modulus] = [/^[\w-]{43}$/, /^[\w-]{342,}$/];
+  const isWhole =
+    kty === "EC" ? crv === "P-256" && has(x, coordinate) && has(y, coordinate) : has(n, modulus) && has(e, /^[\w-]+$/);
+  return isForAssertions && isWhole;
+}
+
 /** Public keys of an application. */
 const publicKeys = z.strictObject({
   keys: z
     .array(
-      z
-        .looseObject({ kty: z.enum(["RSA", "EC"]) })
-        .refine((key) => !("d" in key), refusal("is a private key: it stays with the application", "privateKey")),
+      jsonWebKey
+        .refine((key) => !isPrivate(key), refusal("is a private key: it stays with the application", "privateKey"))
+        .refine(
+          (key) => isPrivate(key) || isVerificationKey(key),
+          refusal(
+            "verifies no assertion: an EC key has the curve P-256, x and y, an RSA key n of 2048 bits or more and e; alg is ES256, RS256 or PS256, use is sig",
+            "verificationKey",
+          ),
+        ),
     )
     .min(1),
 });

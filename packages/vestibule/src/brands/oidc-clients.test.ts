@@ -107,7 +107,7 @@ describe("applications of a brand", () => {
   });
 
   test("have public keys alone, and only where they are confidential", async () => {
-    const key = { kty: "EC", crv: "P-256", x: "x", y: "y" };
+    const key = { kty: "EC", crv: "P-256", x: "x".repeat(43), y: "y".repeat(43) };
     expect((await read({ ...claims, jwks: { keys: [key] } })).lines).toEqual([]);
     expect((await read({ ...claims, jwks: { keys: [{ ...key, d: "d" }] } })).lines).toEqual([
       "oidc/claims.json:jwks.keys[0]: is a private key: it stays with the application",
@@ -115,6 +115,31 @@ describe("applications of a brand", () => {
     expect((await read({ ...claims, type: "public", jwks: { keys: [key] } })).lines).toEqual([
       "oidc/claims.json:jwks: is for an application of the type confidential",
     ]);
+  });
+
+  test.each([
+    [{ crv: "P-384", x: "x".repeat(64), y: "y".repeat(64) }],
+    [{ x: undefined }],
+    [{ x: "x" }],
+    [{ alg: "ES384" }],
+    [{ alg: "RS256" }],
+    [{ use: "enc" }],
+    [{ kid: 1 }],
+    [{ kty: "RSA" }],
+    [{ kty: "RSA", n: "n".repeat(171), e: "AQAB" }],
+    [{ kty: "RSA", n: "n".repeat(342), e: "AQAB", alg: "RS512" }],
+    [{ kty: "RSA", n: "n".repeat(342) }],
+  ])("are refused with a key with %o, which the provider cannot use", async (changes) => {
+    const key = { kty: "EC", crv: "P-256", x: "x".repeat(43), y: "y".repeat(43), ...changes };
+    expect((await read({ ...claims, jwks: { keys: [key] } })).lines).toEqual([
+      expect.stringMatching(/^oidc\/claims\.json:jwks\.keys\[0\]: verifies no assertion/),
+    ]);
+  });
+
+  test("have RSA keys of either algorithm", async () => {
+    const key = { kty: "RSA", n: "n".repeat(342), e: "AQAB", kid: "2026", use: "sig" };
+    const keys = [key, { ...key, alg: "RS256" }, { ...key, alg: "PS256" }];
+    expect((await read({ ...claims, jwks: { keys } })).lines).toEqual([]);
   });
 
   test.each(["urn:vestibule:two-factor", "urn:vestibule:passkey"])("may demand the level %s", async (minimumAcr) => {

@@ -63,6 +63,7 @@ export default {
   fragment: "Leave out # and what follows.",
   userName: "Leave out the user name before the host.",
   ownScope: "This scope belongs to OpenID Connect.",
+  verificationKey: "Enter a public key for ES256, or one for RS256 or PS256 of 2048 bits or more.",
   privateKey: "This is a private key. It stays with the application.",
   publicKeys: "Only a confidential application has keys.",
   insurerOnly: "Only the insurer’s own applications have resources.",

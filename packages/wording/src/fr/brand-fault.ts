@@ -66,6 +66,7 @@ export default french(english, {
   fragment: "Retirez # et ce qui suit.",
   userName: "Retirez le nom d’utilisateur devant l’hôte.",
   ownScope: "OpenID Connect a déjà cette portée.",
+  verificationKey: "Entrez une clé publique pour ES256, ou une pour RS256 ou PS256 de 2048 bits ou plus.",
   privateKey: "C’est une clé privée. Elle reste chez l’application.",
   publicKeys: "Seule une application confidentielle a des clés.",
   insurerOnly: "Seules les applications de l’assureur ont des ressources.",
