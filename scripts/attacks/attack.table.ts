@@ -376,6 +376,7 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
     "A-408": "Use a solved puzzle twice, on another server too",
     "A-409": "Forge a puzzle, or use an expired one or one of another form",
     "A-410": "Use up the sign-ins of a client IP that people share",
+    "A-488": "Use up the codes of a client IP that people share, so that a known browser can confirm or reset nothing",
   },
   "Logs, audit trail and operation": {
     "A-190": "Write false lines into the log",

@@ -2,6 +2,7 @@ import type { PasswordBody } from "@vestibule/contract/v1/recovery.schema.ts";
 import { readPasswordHistory } from "../../accounts/account-change.store.ts";
 import { incrementRecoveryCounter } from "../../accounts/recovery.store.ts";
 import { withSettledContacts } from "../../accounts/settling.rule.ts";
+import { hasTrustedShare } from "../../accounts/trusted-share.ts";
 import { createAuditContext } from "../../audit/auditor.port.ts";
 import type { RequestContext } from "../../deps.ts";
 import { retryLater } from "../../limits/retry-later.rule.ts";
@@ -40,10 +41,20 @@ export async function resetPassword(deps: ResetDeps, order: PasswordOrder): Prom
   const { requestContext, body } = order;
   const { clientIp } = requestContext;
   return countAttempt(deps, { limit: "verifyClientIp", subject: clientIp }, async (count) => {
-    if (count.kind === "exceeded") return retryLater(count);
+    if (count.kind === "exceeded" && !(await hasTrustedShare(deps, requestContext, () => findAccountId(deps, order))))
+      return retryLater(count);
     const fields = fieldErrorsOf(body);
     return fields ? { kind: "malformed", fields } : setProvenPassword(deps, order);
   });
+}
+
+/** The account of a token or link; undefined for a temporary password. */
+async function findAccountId(
+  deps: ResetDeps,
+  { requestContext, id, body }: PasswordOrder,
+): Promise<string | undefined> {
+  const read = body.token && (await readResetAuthorization(deps, { requestContext, id, token: body.token }));
+  return read && read.kind === "authorized" ? read.authorization.account.id : undefined;
 }
 
 async function setProvenPassword(deps: ResetDeps, order: PasswordOrder): Promise<ReplacePasswordResult> {

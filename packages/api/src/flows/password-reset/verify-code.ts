@@ -3,6 +3,7 @@ import type { IdentityFact } from "@vestibule/catalogue/link.table.ts";
 import { checkSecurityCode } from "@vestibule/contract/fields/security-code.rule.ts";
 import { incrementRecoveryCounter, type Recovery } from "../../accounts/recovery.store.ts";
 import { withSettledContacts } from "../../accounts/settling.rule.ts";
+import { hasTrustedShare } from "../../accounts/trusted-share.ts";
 import type { RequestContext } from "../../deps.ts";
 import { retryLater } from "../../limits/retry-later.rule.ts";
 import { matchesFingerprint } from "../../links/link-owner.rule.ts";
@@ -35,11 +36,14 @@ export async function verifyResetCode(
 ): Promise<VerifyResetCodeResult> {
   const { brand, clientIp } = requestContext;
   const counted = await deps.limits.consume(deps.database, { limit: "verifyClientIp", subject: clientIp });
-  if (counted.kind === "exceeded") return retryLater(counted);
+  const handle = readRecoveryId(deps.keys.secretHash, { text, brandId: brand.id, purposes: ["recovery"] });
+  const findOwn = async () => handle?.id && (await findReset(deps, { requestContext, recoveryId: handle.id }));
+  const findAccountId = async () => ((await findOwn()) || undefined)?.owner.account?.id;
+  if (counted.kind === "exceeded" && !(await hasTrustedShare(deps, requestContext, findAccountId)))
+    return retryLater(counted);
   const error = checkSecurityCode(typed);
   if (error) return { kind: "malformed", fields: { validationValue: error.key } };
-  const handle = readRecoveryId(deps.keys.secretHash, { text, brandId: brand.id, purposes: ["recovery"] });
-  const reset = handle?.id && (await findReset(deps, { requestContext, recoveryId: handle.id }));
+  const reset = await findOwn();
   if (!reset) return { kind: "notFound" };
   const { owner, recoveryId: id } = reset;
   return countAttempt(deps, wrongCodesOfDay(owner.identity), (count) =>

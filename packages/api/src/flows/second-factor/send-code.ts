@@ -1,5 +1,6 @@
 import { secondFactors } from "@vestibule/catalogue/second-factor.table.ts";
 import { deviceFacts } from "../../accounts/device.rule.ts";
+import { trustedDeviceOf } from "../../accounts/known-browser.store.ts";
 import { denialHashes, type PendingSignIn, recordSentCode } from "../../accounts/pending-sign-in.store.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import { linkUrl } from "../../links/link-url.rule.ts";
@@ -58,7 +59,7 @@ export async function sendSecondFactor(
 
 /** Counts a code on the limits of the account and on the shared ones; undefined where it may be sent. */
 async function countCode(
-  { limits }: SecondFactorDeps,
+  { limits, keys }: SecondFactorDeps,
   transaction: Trx,
   { call, pending, offered }: { call: PendingCall; pending: PendingSignIn; offered: OfferedMethod },
 ): Promise<RetryLater | VerificationLockout | undefined> {
@@ -67,9 +68,12 @@ async function countCode(
     if (wait > 0) return { ...retryLater({ retryAfterSeconds: wait }), reason: "codeJustSent" };
   }
   const methodWindows = sendWindows(offered.method, call.account);
+  const { clientIp, trustedDevices: devices } = call.requestContext;
+  // Others behind the client IP may have used its limit up; those of the account hold for a known browser as well.
+  const isKnown = (await trustedDeviceOf({ keys }, transaction, { accountId: call.account.id, devices })) !== undefined;
   const counted = await limits.consume(transaction, [
     ...methodWindows,
-    { limit: "sendClientIp", subject: call.requestContext.clientIp },
+    ...(isKnown ? [] : [{ limit: "sendClientIp", subject: clientIp } as const]),
     ...telephonePrefixWindows(offered.recipient ?? ""),
     globalSendWindow,
   ]);

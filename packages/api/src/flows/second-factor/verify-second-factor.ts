@@ -2,6 +2,7 @@ import { limits } from "@vestibule/catalogue/limit.table.ts";
 import { secondFactors } from "@vestibule/catalogue/second-factor.table.ts";
 import { notifyAccount } from "../../accounts/notify-account.ts";
 import { countWrongSecondFactor, endPendingSignIn, type PendingSignIn } from "../../accounts/pending-sign-in.store.ts";
+import { hasTrustedShare } from "../../accounts/trusted-share.ts";
 import type { LimitConsumed, LimitReached } from "../../limits/limit.port.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import type { Trx } from "../../platform/database.table.ts";
@@ -45,7 +46,8 @@ export async function verifySecondFactor(deps: SecondFactorDeps, proof: TypedPro
   const { requestContext, pending, account, id, typed } = proof;
   const { brand, clientIp } = requestContext;
   const flood = await deps.limits.consume(deps.database, { limit: "verifyClientIp", subject: clientIp });
-  if (flood.kind === "exceeded") return retryLater(flood);
+  if (flood.kind === "exceeded" && !(await hasTrustedShare(deps, requestContext, async () => account.id)))
+    return retryLater(flood);
   if (isOver(proof)) return { kind: "notFound" };
   const { methods, emailsOnFile: alsoTo } = await listMethods(deps, { brand, account });
   const offered = methods.find((one) => one.id === id);

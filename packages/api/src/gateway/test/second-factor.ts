@@ -1,4 +1,5 @@
 import { createClient } from "@vestibule/contract/api.client.ts";
+import { trustedDeviceHeader, trustedDeviceName } from "@vestibule/contract/cookies/trusted-device.rule.ts";
 import { pendingSignInEndpoints } from "@vestibule/contract/v1/second-factor.endpoint.ts";
 import { alternating, callerFrom } from "../../../../../test/described-response.ts";
 import { firstPassword, newHolder } from "../../../../../test/recovery.ts";
@@ -27,7 +28,13 @@ export class SecondProof {
   }
 
   get caller() {
-    return { ...this.#caller, pendingSignIn: this.browser.cookies.get("pending-sign-in") ?? "" };
+    const { cookies } = this.browser;
+    const device = cookies.get(trustedDeviceName);
+    return {
+      ...this.#caller,
+      pendingSignIn: cookies.get("pending-sign-in") ?? "",
+      headers: { ...this.#caller.headers, ...(device && { [trustedDeviceHeader]: device }) },
+    };
   }
 
   read() {

@@ -5,7 +5,7 @@ import {
   type WaitingResponse,
 } from "@vestibule/contract/v1/second-factor.endpoint.ts";
 import { redirect, redirectDocument } from "react-router";
-import { apiClient } from "../../api/api-client.server.ts";
+import { apiClient, trustedDeviceHeaders } from "../../api/api-client.server.ts";
 import { chooserPath, handleApiFailure } from "../../api/api-failure.server.ts";
 import { findErrorHandling, isRejected } from "../../api/error-handling.rule.ts";
 import { redirectWithCookieCheck } from "../../request/cookie-check.server.ts";
@@ -19,9 +19,10 @@ type Ended = Extract<PendingSignInResponse, { state: "ended" }>["ended"];
 
 const idOf = ({ cookies, origin }: PortalRequestContext) => cookies.read(pendingSignInCookieName({ origin })) ?? "";
 
-/** Client of the second proof, with the pending sign-in that the browser's cookie names. */
+/** Client of the second proof, with the pending sign-in that the browser's cookie names, and its trusted device. */
 export function secondFactorApi(requestContext: PortalRequestContext) {
-  return apiClient(requestContext, pendingSignInEndpoints, { pendingSignIn: idOf(requestContext) });
+  const headers = trustedDeviceHeaders(requestContext);
+  return apiClient(requestContext, pendingSignInEndpoints, { pendingSignIn: idOf(requestContext), headers });
 }
 
 /** The choices of this pending sign-in; those of an earlier one are dropped. */
