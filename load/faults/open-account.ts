@@ -13,7 +13,7 @@ import { brandVersionEndpoints } from "@vestibule/contract/internal/brand-versio
 import { supportDeskEndpoints } from "@vestibule/contract/internal/support-desk.endpoint.ts";
 import { helpEndpoints } from "@vestibule/contract/v1/help.endpoint.ts";
 import { recoveryEndpoints } from "@vestibule/contract/v1/recovery.endpoint.ts";
-import { pendingSignInEndpoints } from "@vestibule/contract/v1/second-factor.endpoint.ts";
+import { denialEndpoints, pendingSignInEndpoints } from "@vestibule/contract/v1/second-factor.endpoint.ts";
 import { sampleBrandId } from "../../test/sample-brand.ts";
 import { fetchFrom, portalOrigin } from "../http.ts";
 import { nextHolderOf, signIn } from "../person.ts";
@@ -35,6 +35,7 @@ export function clientsOf(portal: Portal) {
   return {
     applications: createClient(applicationEndpoints, settings),
     credentials: createClient(credentialEndpoints, settings),
+    denials: createClient(denialEndpoints, settings),
     email: createClient({ ...emailChangeEndpoints, undo: emailUndoEndpoints.undo }, settings),
     household: createClient(ownHouseholdRequestEndpoints, settings),
     ownData: createClient(ownDataEndpoints, settings),

@@ -1,5 +1,6 @@
 import { totpCode } from "@vestibule/api/second-factor/test/totp-code.ts";
 import { sql } from "kysely";
+import { call, portalOrigin } from "../http.ts";
 import { nextHolderOf, signIn } from "../person.ts";
 import { type Portal, serviceCredential } from "../portal.ts";
 import type { PrepareCall } from "./kill-point.ts";
@@ -12,16 +13,26 @@ export const secondFactorCalls: Record<string, PrepareCall> = {
     return { send: () => client.send(pending, { id: "text" }) };
   },
   "verify-second-factor": async (portal) => {
-    const { client, pending, id, database } = await openPending(portal);
+    const { client, pending, newestCode } = await openPending(portal);
     dataOf(await client.send(pending, { id: "text" }));
-    // Several people share a number, so the code is found by the sign-in.
-    const { rows } = await sql<{ code: string }>`
-      select notification.facts ->> 'code' as code from notification
-      join one_time_code on one_time_code.id = notification.code_id
-      join pending_sign_in on pending_sign_in.id = one_time_code.session_id
-      where pending_sign_in.account_id = ${id}`.execute(database);
-    const securityCode = rows[0]?.code ?? "";
+    const { code: securityCode } = await newestCode();
     return { send: () => client.verify(pending, { id: "text", securityCode }) };
+  },
+  "deny-sign-in": async (portal) => {
+    const { client, clients, pending, port, read, newestCode } = await openPending(portal);
+    dataOf(await client.send(pending, { id: "text" }));
+    const { code: securityCode, link } = await newestCode();
+    dataOf(await client.verify(pending, { id: "text", securityCode }));
+    const cookie = `pending-sign-in=${pending.pendingSignIn}`;
+    await call({ port, path: "/pkmslogin.proven", headers: { cookie, host: new URL(portalOrigin).host } });
+    const token = new URL(link).searchParams.get("login") ?? "";
+    return {
+      send: () => clients.denials.deny(caller, token),
+      finish: async () => ({
+        "the sign-in that got in is denied": dataOf(await clients.denials.read(caller, token)).state === "denied",
+        "only a new password opens the account": (await read())?.status === "L",
+      }),
+    };
   },
   "add-waived-authenticator": async (portal) => {
     const { client, pending, id, database } = await openPending(portal);
@@ -47,7 +58,18 @@ async function openPending(portal: Portal) {
   const { headers } = await signIn(account.port, account.email);
   const pendingSignIn = /pending-sign-in=([^;]+)/.exec(String(headers["set-cookie"]))?.[1];
   if (pendingSignIn === undefined) throw new Error(`no second proof was asked for: ${headers.location}`);
-  return { ...account, client: account.clients.pending, pending: { ...caller, pendingSignIn } };
+  const newestCode = async () => {
+    // Several people share a number, so the message is found by the sign-in.
+    const { rows } = await sql<{ code: string; link: string }>`
+      select notification.facts ->> 'code' as code, notification.facts ->> 'link' as link from notification
+      join one_time_code on one_time_code.id = notification.code_id
+      join pending_sign_in on pending_sign_in.id = one_time_code.session_id
+      where pending_sign_in.account_id = ${account.id}`.execute(account.database);
+    const [message] = rows;
+    if (message === undefined) throw new Error("no code was sent");
+    return message;
+  };
+  return { ...account, client: account.clients.pending, pending: { ...caller, pendingSignIn }, newestCode };
 }
 
 /** A person who has forgotten the password and reads a reference to an agent of the call centre. */
