@@ -121,6 +121,7 @@ const facts = {
   early: byEmail("hative"),
   erased: byEmail("effacee"),
   browserBack: byEmail("recule"),
+  olderBrowser: byEmail("vieux"),
 } as const satisfies Record<string, (serial: number) => Partial<Person>>;
 
 export type Story = keyof typeof facts;

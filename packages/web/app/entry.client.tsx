@@ -6,11 +6,15 @@ import { HydratedRouter } from "react-router/dom";
 for (const { id, hasDefaultExport } of Object.values(window.__reactRouterManifest?.routes ?? {}))
   if (!hasDefaultExport) window.__reactRouterRouteModules[id] ??= {};
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <HydratedRouter />
-    </StrictMode>,
-  );
-});
+/** An older browser keeps the pages without JavaScript; with it, a missing function would replace them by an error. */
+const isSupported = [Array.prototype, String.prototype].every((prototype) => "at" in prototype) && "hasOwn" in Object;
+
+if (isSupported)
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <HydratedRouter />
+      </StrictMode>,
+    );
+  });

@@ -90,10 +90,19 @@ function asciiDomain(domain: string): string | undefined {
   if (/[^\p{L}\p{M}\p{N}.-]/u.test(domain) || domain.endsWith(".") || domain === "") return undefined;
   // Full-width and other compatibility forms would normalise to a different, plain domain.
   if (domain.normalize("NFC") !== domain.normalize("NFKC")) return undefined;
-  const host = URL.canParse(`http://${domain}`) ? new URL(`http://${domain}`).hostname : "";
+  const host = hostOf(domain);
   const labels = host.split(".");
   const top = labels.at(-1) ?? "";
   const hasValidLabels = labels.length >= 2 && labels.every((label) => domainLabel.test(label));
   const hasValidTop = /^([a-z]{2,}|xn--.+)$/.test(top);
   return hasValidLabels && hasValidTop ? host : undefined;
+}
+
+/** Without `URL.canParse`, which Safari 16 lacks. */
+function hostOf(domain: string): string {
+  try {
+    return new URL(`http://${domain}`).hostname;
+  } catch {
+    return "";
+  }
 }

@@ -29,9 +29,8 @@ export function isNameOnFile(text: string): boolean {
 
 /** Shortens a name to `length` graphemes; a shortened name ends in an ellipsis. */
 export function shortenName(name: string, length: number): string {
-  const graphemes = [...new Intl.Segmenter("fr", { granularity: "grapheme" }).segment(name)].map(
-    (part) => part.segment,
-  );
+  // Letters with their accents, and joined signs; Firefox 115 has no Intl.Segmenter.
+  const graphemes = name.match(/\P{M}\p{M}*(?:\u200d\P{M}\p{M}*)*|\p{M}+/gu) ?? [];
   if (graphemes.length <= length) return name;
   const start = graphemes.slice(0, length - 1).join("");
   return `${start.trimEnd()}…`;

@@ -17,7 +17,8 @@ export function CaseScreen({ page }: { page: CasePage }) {
   const t = useTranslate();
   const { supportCase, flash, agent, role, limit } = page;
   const title = t("agent:case.title", { code: supportCase.code });
-  const { true: toDecide, false: others } = Object.groupBy(supportCase.requests, ({ canApprove }) => `${canApprove}`);
+  const toDecide = supportCase.requests.filter(({ canApprove }) => canApprove);
+  const others = supportCase.requests.filter(({ canApprove }) => !canApprove);
   return (
     <div className="staff-desk">
       <AgentBar agent={agent} role={role} isCase />

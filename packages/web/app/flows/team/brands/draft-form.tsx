@@ -15,7 +15,7 @@ export function useLanguageFields() {
     { name: "english", language: "en" },
     { name: "french", language: "fr" },
   ] as const;
-  return useLanguage() === "fr" ? fields.toReversed() : fields;
+  return useLanguage() === "fr" ? [...fields].reverse() : fields;
 }
 
 /** A form whose fields become a draft. */
