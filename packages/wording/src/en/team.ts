@@ -145,7 +145,7 @@ export default {
   "brand.notLoaded.folder":
     "Server {server} could not load version {number}. People there see the brand as its folder has it ({moment}).",
   "brand.notLoaded.next": "The operator finds the reason in the log of the server. Rolling back is always possible.",
-  "brand.locked": "The folder of this brand decides. It can’t be changed here.",
+  "brand.locked": "Your operator manages this brand in its folder. It can’t be changed here.",
   "brand.back": "Back to {brand}",
   "versions.title": "Versions",
   "versions.none": "There is no version yet.",

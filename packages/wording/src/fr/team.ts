@@ -157,7 +157,7 @@ export default french(english, {
     "Le serveur {server} n’a pas pu charger la version {number}. Les gens y voient la marque telle que son dossier la décrit ({moment}).",
   "brand.notLoaded.next":
     "L’exploitant trouve la raison dans le journal du serveur. Il est toujours possible de revenir en arrière.",
-  "brand.locked": "Le dossier de cette marque décide. Elle ne peut pas être modifiée ici.",
+  "brand.locked": "Votre exploitant gère cette marque dans son dossier. Elle ne peut pas être modifiée ici.",
   "brand.back": "Retour à {brand}",
   "versions.title": "Versions",
   "versions.none": "Il n’y a pas encore de version.",
