@@ -67,6 +67,11 @@ story(
     await desk.says(desk.words("security:did.signedIn"));
     await desk.press("agent:act.unfreeze");
     await desk.says(desk.words("agent:done.unfreeze"));
+    // The second of two acts in a row is said as the first one is.
+    await desk.main.locator("details summary").first().click();
+    await desk.main.locator("details[open]").getByRole("button").click();
+    await desk.says(desk.words("agent:done.link"));
+    if (!desk.isPlain) await expect(desk.main.locator(".notice").first()).toBeFocused();
     await desk.page.context().close();
 
     await portal.open("/");

@@ -1,6 +1,7 @@
 import { Disclosure } from "../../design/disclosure.tsx";
 import { Notice } from "../../design/notice.tsx";
 import { PageIntro } from "../../design/text.tsx";
+import { useChangeCount } from "../../design/use-change-count.ts";
 import { ExpiryLine } from "../../form/expiry-notice.tsx";
 import { ReferenceDigits } from "../../frame/reference-on-demand.tsx";
 import { PageTitle } from "../../i18n/page-title.tsx";
@@ -16,6 +17,7 @@ import { LinkRequests } from "./link-requests.tsx";
 export function CaseScreen({ page }: { page: CasePage }) {
   const t = useTranslate();
   const { supportCase, flash, agent, role, limit } = page;
+  const changeCount = useChangeCount(flash);
   const title = t("agent:case.title", { code: supportCase.code });
   const toDecide = supportCase.requests.filter(({ canApprove }) => canApprove);
   const others = supportCase.requests.filter(({ canApprove }) => !canApprove);
@@ -31,7 +33,7 @@ export function CaseScreen({ page }: { page: CasePage }) {
         >
           {supportCase.made}
         </PageIntro>
-        {flash === undefined ? null : <Ending flash={flash} />}
+        {flash === undefined ? null : <Ending key={changeCount} flash={flash} />}
         <StaffSessionEnd limit={limit} />
         <dl className="agent-facts">
           {supportCase.facts.map(({ name, value, tone }) => (
