@@ -33,6 +33,16 @@ test.each(["cross-site", "same-site"])("A-143 rejects a form with Sec-Fetch-Site
   expect(statusOf("POST", { "sec-fetch-site": site, "content-type": form })).toBe(403);
 });
 
+test("accepts a form of an old browser that names a page of the portal by Referer", () => {
+  expect(statusOf("POST", { referer: `${origin}/forgot`, "content-type": form })).toBeUndefined();
+  expect(statusOf("POST", { "content-type": form })).toBeUndefined();
+});
+
+test.each(["https://evil.ca/portal.ca/", "https://portal.ca.evil.ca/", "http://portal.ca/", "about:blank"])(
+  "A-143 rejects a form of an old browser whose Referer is %s",
+  (referer) => expect(statusOf("POST", { referer, "content-type": form })).toBe(403),
+);
+
 test.each(["", "application/json", "text/plain", "multipart/form-data; boundary=x", `${form}garbage`])(
   "A-145 rejects a body of the type %j",
   (type) => expect(statusOf("POST", { origin, "content-type": type })).toBe(415),
