@@ -139,15 +139,29 @@ story(
 );
 
 story(
-  "a roadblock, one's own data, recovery codes and an agent's case print without what only a screen can do",
+  "a roadblock, one's own data, recovery codes, an agent's case and the help print without what only a screen can do",
   async ({ portal }) => {
     const { page } = portal;
     await page.setViewportSize(desk);
-    for (const screen of ["roadblock-technical", "account-my-data", "account-recovery-codes-shown", "agent-case"]) {
+    for (const screen of [
+      "roadblock-technical",
+      "account-my-data",
+      "account-recovery-codes-shown",
+      "agent-case",
+      "help",
+    ]) {
       await portal.open(`/demo/screens/${screen}`);
       await page.emulateMedia({ media: "print" });
       await expect(page.locator("h1")).toBeVisible();
-      for (const part of [".header-tools", ".panel", ".account-nav", ".staff-bar", ".button", "form"])
+      for (const part of [
+        ".header-tools",
+        ".panel",
+        ".account-nav",
+        ".staff-bar",
+        ".button",
+        "form",
+        ".help-option:has(form)",
+      ])
         for (const one of await page.locator(part).all()) await expect(one).toBeHidden();
       if (screen === "agent-case")
         await expect(portal.main.getByRole("heading", { name: portal.words("agent:acts.title") })).toHaveCount(0);
