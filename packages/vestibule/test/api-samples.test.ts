@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import * as openidClient from "openid-client";
 import { afterAll, expect, test } from "vitest";
+import { endProcess, endWithThisProcess } from "../../../test/child-process.ts";
 import { testDatabase } from "../../../test/database.ts";
 import { freePort } from "../../../test/loopback-port.ts";
 import { loopbackServer } from "../../../test/loopback-server.ts";
@@ -49,7 +50,9 @@ function writeBrand(): void {
 
 function start(command: string, args: readonly string[]): void {
   const child = spawn(command, args, { stdio: ["ignore", "ignore", "inherit"] });
-  toClose.push(() => child.kill("SIGKILL"));
+  endWithThisProcess(child);
+  // Not by SIGKILL, after which the worker of nginx would go on.
+  toClose.push(() => endProcess(child));
 }
 
 const answers = (url: string) =>
