@@ -1,5 +1,6 @@
 import { type AgentRole, waiverRequest } from "@vestibule/catalogue/support.table.ts";
 import { maskEmail, normaliseEmail } from "@vestibule/contract/fields/email.rule.ts";
+import { isSameStaff } from "@vestibule/contract/internal/staff-role.rule.ts";
 import type { LinkRequestResponse } from "@vestibule/contract/internal/support-desk.schema.ts";
 import type { LinkRequest } from "./link-request.store.ts";
 
@@ -10,7 +11,7 @@ export function awaitsDecisionOf({ action, state, requestedBy }: LinkRequest, { 
     state === "requested" &&
     role === "act" &&
     isAgent(actor) &&
-    !isSameActor(requestedBy, actor)
+    !isSameStaff(requestedBy, actor)
   );
 }
 
@@ -38,7 +39,7 @@ export function describeLinkRequest(
     requestedBy: agentIdOf(requestedBy),
     ...(approvedBy && { approvedBy: agentIdOf(approvedBy) }),
     ...(refusedBy && { refusedBy: agentIdOf(refusedBy) }),
-    isOwn: isSameActor(requestedBy, actor),
+    isOwn: isSameStaff(requestedBy, actor),
     requestedAt: requestedAt.toISOString(),
     dueAt: dueAt.toISOString(),
     ...(endedAt && { endedAt: endedAt.toISOString() }),
@@ -46,5 +47,4 @@ export function describeLinkRequest(
 }
 
 const isAgent = (actor: string) => actor.startsWith("agent:");
-const isSameActor = (left: string, right: string) => left.toLowerCase() === right.toLowerCase();
 const agentIdOf = (actor: string) => actor.replace(/^agent:/, "");

@@ -1,4 +1,5 @@
 import { waiverRequest } from "@vestibule/catalogue/support.table.ts";
+import { isSameStaff } from "@vestibule/contract/internal/staff-role.rule.ts";
 import { findAccountById } from "../../accounts/account.store.ts";
 import { endWaiver } from "../../accounts/second-factor-waiver.store.ts";
 import { emailsToNotify, mobilesToNotify } from "../../accounts/settling.rule.ts";
@@ -107,7 +108,7 @@ export async function decideLinkRequest(
     }
     const found = await findLinkRequest(transaction, decision);
     if (found === undefined) return { kind: "unknown" };
-    const isOwn = found.state === "requested" && found.requestedBy.toLowerCase() === actor.toLowerCase();
+    const isOwn = found.state === "requested" && isSameStaff(found.requestedBy, actor);
     const result = verdict === "approve" && isOwn ? "ownRequest" : "notOpen";
     await recordRequestEvent(deps, transaction, { step, result, actor, request: found });
     return { kind: result };

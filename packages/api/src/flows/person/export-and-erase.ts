@@ -1,5 +1,6 @@
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { ErasurePreview, ErasureReport, PersonExport } from "@vestibule/contract/internal/person.schema.ts";
+import { isSameStaff } from "@vestibule/contract/internal/staff-role.rule.ts";
 import { jwtVerify, SignJWT } from "jose";
 import { keyedHashes } from "../../platform/keyed-hash.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
@@ -69,7 +70,7 @@ export async function erasePerson(
   const requestedBy = await readConfirmation(deps, found.refs, confirmation);
   if (requestedBy === undefined) return { kind: "unconfirmed" };
   const isAgent = call.actor.startsWith("agent:");
-  if (isAgent && requestedBy.toLowerCase() === call.actor.toLowerCase()) return { kind: "ownRequest" };
+  if (isAgent && isSameStaff(requestedBy, call.actor)) return { kind: "ownRequest" };
   const counts = await transact(deps.database, async (transaction) => {
     const deleted = await deletePersonRows(transaction, found.refs);
     await deps.auditor.record(transaction, personEvent(call, found.refs, "person.erased", { requestedBy }));

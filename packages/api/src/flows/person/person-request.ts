@@ -2,6 +2,7 @@ import type { AuditEventName } from "@vestibule/catalogue/audit-event.table.ts";
 import type { PersonAction } from "@vestibule/catalogue/team.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import type { ErasureReport, PersonExport } from "@vestibule/contract/internal/person.schema.ts";
+import { isSameStaff } from "@vestibule/contract/internal/staff-role.rule.ts";
 import type { ApiDeps } from "../../deps.ts";
 import { unlessUnavailable } from "../../directory/circuit-breaker.adapter.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
@@ -59,7 +60,7 @@ export async function approveRequest(
   const request = await findPersonRequest(deps.database, id);
   if (request === undefined || request.approvedBy !== null) return { kind: "notFound" };
   const { brandId, action, requestedBy } = request;
-  if (requestedBy.toLowerCase() === actor.toLowerCase()) return { kind: "ownRequest" };
+  if (isSameStaff(requestedBy, actor)) return { kind: "ownRequest" };
   const call = await callOf(deps, request, actor);
   if (call === undefined) return { kind: "notFound" };
   const found = await findPerson(deps, call);

@@ -1,3 +1,4 @@
+import { isSameStaff } from "@vestibule/contract/internal/staff-role.rule.ts";
 import { listSeenScreens, lockVersion, type Publication, saveApproval } from "../../brands/brand-version.store.ts";
 import type { ApiDeps } from "../../deps.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
@@ -15,8 +16,7 @@ export function approveDraft(
   return transact(deps.database, async (transaction): Promise<DraftApproved> => {
     const found = await lockVersion(transaction, draft);
     if (found === undefined) return { kind: "notFound" };
-    // Ids that differ only in case may belong to one member.
-    if (found.author.toLowerCase() === memberId.toLowerCase()) return { kind: "refused", field: "author" };
+    if (isSameStaff(found.author, memberId)) return { kind: "refused", field: "author" };
     if (found.approvedBy !== null) return { kind: "refused", field: "number" };
     // Its changes are those over the version before, whose own changes another member must have seen as well.
     const before = await lockVersion(transaction, { brand: draft.brand, number: found.basedOn });

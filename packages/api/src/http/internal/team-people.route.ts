@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { maskPolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
 import { normaliseNumber } from "@vestibule/contract/fields/text.rule.ts";
+import { isSameStaff } from "@vestibule/contract/internal/staff-role.rule.ts";
 import {
   type FoundPerson,
   type PersonRequest,
@@ -155,7 +156,7 @@ function describeRequest(request: ListedRequest, actor: string): PersonRequest {
     requestedAt: requestedAt.toISOString(),
     dueAt: dueAt.toISOString(),
     ...(approvedBy !== null && { approvedBy: agentIdOf(approvedBy) }),
-    isOwn: requestedBy.toLowerCase() === actor.toLowerCase(),
+    isOwn: isSameStaff(requestedBy, actor),
   };
 }
 

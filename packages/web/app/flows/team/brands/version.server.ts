@@ -1,4 +1,5 @@
 import { folderVersion, type TeamBrand } from "@vestibule/contract/internal/brand-version.endpoint.ts";
+import { isSameStaff } from "@vestibule/contract/internal/staff-role.rule.ts";
 import { translate } from "../../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { brandChanges } from "./brand-changes.rule.ts";
@@ -17,7 +18,7 @@ export async function versionView(desk: BrandDesk): Promise<VersionView | Unavai
   const [before, after] = await Promise.all([readFiles(desk, version.basedOn), readFiles(desk, version.number)]);
   if (before.kind !== "ok") return viewOfFailure(before);
   if (after.kind !== "ok") return viewOfFailure(after);
-  const isOwn = version.state === "draft" && version.author.toLowerCase() === session.agentId.toLowerCase();
+  const isOwn = version.state === "draft" && isSameStaff(version.author, session.agentId);
   const acts = canPublish && !isOwn ? actsOn[version.state] : [];
   return {
     kind: "version",
