@@ -37,14 +37,15 @@ export async function verifyResetCode(
   const { brand, clientIp } = requestContext;
   const counted = await deps.limits.consume(deps.database, { limit: "verifyClientIp", subject: clientIp });
   const handle = readRecoveryId(deps.keys.secretHash, { text, brandId: brand.id, purposes: ["recovery"] });
-  const findOwn = async () => handle?.id && (await findReset(deps, { requestContext, recoveryId: handle.id }));
-  const findAccountId = async () => ((await findOwn()) || undefined)?.owner.account?.id;
+  const findOwn = async () =>
+    handle?.id === undefined ? undefined : findReset(deps, { requestContext, recoveryId: handle.id });
+  const findAccountId = async () => (await findOwn())?.owner.account?.id;
   if (counted.kind === "exceeded" && !(await hasTrustedShare(deps, requestContext, findAccountId)))
     return retryLater(counted);
   const error = checkSecurityCode(typed);
   if (error) return { kind: "malformed", fields: { validationValue: error.key } };
   const reset = await findOwn();
-  if (!reset) return { kind: "notFound" };
+  if (reset === undefined) return { kind: "notFound" };
   const { owner, recoveryId: id } = reset;
   return countAttempt(deps, wrongCodesOfDay(owner.identity), (count) =>
     transact(deps.database, async (transaction): Promise<VerifyResetCodeResult> => {
