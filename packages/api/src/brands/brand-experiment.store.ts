@@ -34,12 +34,8 @@ export function findExperiment(database: Db, brand: string): Promise<Experiment 
 }
 
 /** The running experiments of all brands. */
-export function listRunningExperiments(database: Db): Promise<Pick<Experiment, "brand" | "tried" | "share">[]> {
-  return database
-    .selectFrom("brand_experiment")
-    .select(["brand", "tried", "share"])
-    .where("ended_at", "is", null)
-    .execute();
+export function listRunningExperiments(database: Db): Promise<Experiment[]> {
+  return selectExperiments(database).where("ended_at", "is", null).execute();
 }
 
 /** Starts an experiment; false while another one of the brand runs. */
