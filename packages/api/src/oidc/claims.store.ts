@@ -40,6 +40,10 @@ export async function readAccountClaims(
   const [row] = rows;
   if (row === undefined) return undefined;
   const policies = row.policies.map((policy) => ({ ...policy, role: roleNames[policy.role] }));
-  const flat = policies.map(({ company, number, role }) => `${company}:${number}:${role}`);
-  return { ...row, policies, policies_flat: flat };
+  return { ...row, ...policyClaims(policies) };
+}
+
+/** The claims about policies, which are the same list twice. */
+export function policyClaims(policies: AccountClaims["policies"]): Pick<AccountClaims, "policies" | "policies_flat"> {
+  return { policies, policies_flat: policies.map(({ company, number, role }) => `${company}:${number}:${role}`) };
 }

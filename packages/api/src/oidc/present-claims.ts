@@ -3,7 +3,7 @@ import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import type { ApiDeps } from "../deps.ts";
 import { unlessUnavailable } from "../directory/circuit-breaker.adapter.ts";
 import { findPresentPolicies } from "../identity/present-policies.ts";
-import type { AccountClaims } from "./claims.store.ts";
+import { type AccountClaims, policyClaims } from "./claims.store.ts";
 
 interface ClaimsRequest {
   brand: Pick<Brand, "companies">;
@@ -24,12 +24,7 @@ export async function presentClaims(
   if (!scope.split(" ").includes("policies")) return claims;
   const present = await unlessUnavailable(findPresentPolicies(deps, { companies, accountId }));
   if (present === undefined) return claims;
-  const flat = new Set(
-    present.map(({ company, policyNumber, role }) => `${company}:${policyNumber}:${roleNames[role]}`),
-  );
-  return {
-    ...claims,
-    policies: claims.policies.filter(({ company, number, role }) => flat.has(`${company}:${number}:${role}`)),
-    policies_flat: claims.policies_flat.filter((text) => flat.has(text)),
-  };
+  const isPresent = ({ company, number, role }: AccountClaims["policies"][number]) =>
+    present.some((one) => one.company === company && one.policyNumber === number && roleNames[one.role] === role);
+  return { ...claims, ...policyClaims(claims.policies.filter(isPresent)) };
 }
