@@ -94,7 +94,7 @@ function PictureRows({
 }) {
   const t = useTranslate();
   const own = useLanguage();
-  const ownFirst = languages.toSorted((one, other) => Number(other === own) - Number(one === own));
+  const ownFirst = [...languages].sort((one, other) => Number(other === own) - Number(one === own));
   const srcOf = (language: Language) =>
     `/team/brands/${brandId}/picture?${new URLSearchParams({ ...query, screen: screen.id, in: language })}`;
   return widths.map((width) => (
