@@ -1,7 +1,8 @@
 /**
  * CSRF check: whether a post comes from a page of these origins, according to Origin or Fetch Metadata. Browsers that
  * hide the origin, by a privacy setting, send "null"; then Fetch Metadata must confirm the same origin. An old browser
- * that sends neither may name the page by Referer. A client that sends none of them is no browser and carries no cookies.
+ * that sends neither may name the page by Referer. A client that sends none of them is no browser and carries no
+ * cookies.
  */
 export function isOwnPost(headers: Headers, origins: readonly string[]): boolean {
   const origin = headers.get("origin");

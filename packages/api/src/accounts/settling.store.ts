@@ -88,9 +88,9 @@ export async function putBackEmail(
 
 /**
  * Locks the password until a new one, restores removed passkeys and authenticator apps, leaves each passkey, or each new
- * one, and each new app off until its owner keeps it, takes back policies that were added and consents, ends links that undo a removal, and
- * revokes sessions, grants, tickets, links, resets, codes, approvals of drivers and known browsers: another person may
- * have used the account.
+ * one, and each new app off until its owner keeps it, takes back policies that were added and consents, ends links that
+ * undo a removal, and revokes sessions, grants, tickets, links, resets, codes, approvals of drivers and known browsers:
+ * another person may have used the account.
  */
 export async function secureAccount(
   transaction: Trx,

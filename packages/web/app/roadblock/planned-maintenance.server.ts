@@ -33,7 +33,8 @@ const legalDocument = /^\/legal\/[^/]+$/;
 
 /**
  * During planned maintenance of the brand, redirects every page to the maintenance page; after it, redirects that page
- * to the registration in progress or the login page. Removes an operator's bypass value, which the session keeps, from the URL.
+ * to the registration in progress or the login page. Removes an operator's bypass value, which the session keeps, from
+ * the URL.
  */
 export async function redirectForMaintenance(
   requestContext: PortalRequestContext,
