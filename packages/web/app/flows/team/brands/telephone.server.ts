@@ -28,16 +28,17 @@ export async function telephoneFormView(desk: BrandDesk): Promise<TelephoneFormV
 
 export function changedTelephone(files: BrandFiles, { number: typed = "", ...values }: FormValues): BrandFiles {
   const number = normaliseText(typed);
-  const { telephone, ...others } = readDocument(files, "brand.json");
+  const document = readDocument(files, "brand.json");
+  const { telephone } = document;
   const provinces = { ...telephone.customer.provinces };
-  for (const id of idsOf(others.provinces)) {
+  for (const id of idsOf(document.provinces)) {
     const ofProvince = normaliseText(values[numberField(id)] ?? provinces[id] ?? "");
     if (ofProvince === "") delete provinces[id];
     else provinces[id] = ofProvince;
   }
   const customer = { ...telephone.customer, default: number, ...(idsOf(provinces).length > 0 && { provinces }) };
   if (idsOf(provinces).length === 0) delete customer.provinces;
-  return writeDocument("brand.json", { ...others, telephone: { ...telephone, customer } });
+  return writeDocument("brand.json", { ...document, telephone: { ...telephone, customer } });
 }
 
 export function telephoneField(place: string) {
