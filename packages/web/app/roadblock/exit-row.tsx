@@ -14,11 +14,12 @@ import { useTranslate } from "../i18n/translate.tsx";
 import { leavePath, letterRequestPath, reissueLinkPath } from "./action-path.table.ts";
 import type { PortalExit } from "./exit.rule.ts";
 
-const icons: Record<Exit, IconName> = {
+/** Icons of ways out; the account uses none of them for anything else. */
+export const exitIcons: Record<Exit, IconName> = {
   telephone: "telephone",
   customerLine: "telephone",
   chat: "chat",
-  login: "lock",
+  login: "enter",
   forgot: "password",
   registration: "again",
   findEmail: "envelope",
@@ -189,12 +190,12 @@ function PortalRow({ exit, leadClass }: { exit: PortalExit } & Lead) {
 function ExitContent({ exit, title, note }: { exit: Exit; title: ReactNode; note?: ReactNode }) {
   return (
     <>
-      <Icon name={icons[exit]} />
+      <Icon name={exitIcons[exit]} />
       <span className="tile-text">
         <span className="tile-title">{title}</span>
         {note === undefined ? null : <span className="tile-note">{note}</span>}
       </span>
-      {icons[exit] === "telephone" ? null : <Icon name="arrow" />}
+      {exitIcons[exit] === "telephone" ? null : <Icon name="arrow" />}
     </>
   );
 }

@@ -16,7 +16,7 @@ export const sectionIcons: Record<AccountSection, IconName> = {
   "sign-in": "lock",
   contact: "card",
   sessions: "devices",
-  applications: "globe",
+  applications: "apps",
   activity: "list",
   "my-data": "file",
 };

@@ -52,7 +52,7 @@ function ApplicationItem({ application, tokenMinutes }: ApplicationItemProps) {
   return (
     <li className="account-card">
       <h2 className="tile-title cluster">
-        <Icon name="globe" />
+        <Icon name="apps" />
         {name}
       </h2>
       {isThirdParty ? <p>{t("account:applications.otherCompany")}</p> : null}
