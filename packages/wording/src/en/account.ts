@@ -15,7 +15,7 @@ export default {
   "failedSignIns.newPassword": "Choose a new password",
   "settling.title": "Your account was changed recently",
   settling:
-    "Some things must wait until {day} at {time}. You can then close the account, see your information and remove an older passkey or app. If your email address changed, our security messages go to the former one too. Until then, a new mobile number gets no login code.",
+    "Until {day} at {time}, you can’t close the account or see your information. Older passkeys and apps can’t be removed. If your email address changed, our security messages go to the former one too.",
   "settling.activity": "See what changed",
   signOut: "Log out",
   endsAt: "To protect your information, your session closes at {time} unless you ask for more time.",

@@ -18,7 +18,7 @@ export default french(english, {
   "failedSignIns.newPassword": "Choisir un nouveau mot de passe",
   "settling.title": "Votre compte a été modifié récemment",
   settling:
-    "Certaines opérations doivent attendre jusqu’au {day} à {time}. Vous pourrez ensuite fermer le compte et voir vos renseignements. Les clés d’accès et les applications plus anciennes pourront alors être retirées. Si votre adresse courriel a changé, nos messages de sécurité vont aussi à l’ancienne. D’ici là, un nouveau numéro de cellulaire ne reçoit aucun code d’ouverture de session.",
+    "Jusqu’au {day} à {time}, vous ne pouvez ni fermer le compte ni voir vos renseignements. Les clés d’accès et les applications plus anciennes ne peuvent pas être retirées. Si votre adresse courriel a changé, nos messages de sécurité vont aussi à l’ancienne.",
   "settling.activity": "Voir ce qui a changé",
   signOut: "Fermer la session",
   endsAt: "Pour protéger vos renseignements, votre session se fermera à {time}, sauf si vous la prolongez.",
