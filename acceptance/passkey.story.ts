@@ -1,3 +1,4 @@
+import type { Request } from "@playwright/test";
 import { accountEmailOf, personOf } from "./people.ts";
 import { expect, type Portal, story } from "./portal.ts";
 import { arrivesAfterReset, choosePassword, enterCode, newPassword, openAccount, requestReset } from "./registering.ts";
@@ -22,6 +23,19 @@ async function logOut(portal: Portal): Promise<void> {
   await portal.follow("account:signOut");
 }
 
+const isPasskeyForm = (request: Request) => new URL(request.url()).pathname === "/pkmspasskey.form";
+
+/** Logs out, and uses the login page until its autofill has sent the answer of the device. */
+async function logOutToAutofill(portal: Portal): Promise<void> {
+  const response = portal.page.waitForRequest(isPasskeyForm);
+  await logOut(portal);
+  // A pointer that rests on the new page also starts the autofill. The page is then replaced before the field is
+  // focused, and the focus must not go to the e-mail field of a later page.
+  const focused = portal.main.locator("[autocomplete~=webauthn]").focus({ timeout: 10_000 });
+  await Promise.race([response, focused.catch(() => {})]);
+  await response;
+}
+
 story(
   "a passkey is created in the account, signs in without an e-mail, proves its owner, and is renamed and removed",
   { tag: "@script" },
@@ -36,13 +50,7 @@ story(
 
     // The autofill of the e-mail field gets the answer of the device as soon as it is touched.
     await device.touch(true);
-    const response = portal.page.waitForRequest((request) => new URL(request.url()).pathname === "/pkmspasskey.form");
-    await logOut(portal);
-    // A pointer that rests on the new page also starts the autofill. The page is then replaced before the field is
-    // focused, and the focus must not go to the e-mail field of a later page.
-    const focused = portal.main.locator("[autocomplete~=webauthn]").focus({ timeout: 10_000 });
-    await Promise.race([response, focused.catch(() => {})]);
-    await response;
+    await logOutToAutofill(portal);
     await portal.isAt("/account");
 
     await portal.open("/account/proof");
@@ -77,13 +85,19 @@ story(
     await portal.says(portal.words("account:passkeys.changed.removed"));
     await portal.says(portal.words("account:passkeys.none"));
 
-    await portal.page.addInitScript(() => {
-      PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+    // The autofill does not offer the refused passkey again; only the button tries it.
+    let tries = 0;
+    portal.page.on("request", (request) => {
+      if (isPasskeyForm(request)) tries += 1;
     });
-    await logOut(portal);
-    await portal.isAt("/");
-    await portal.press("login:passkey");
+    await logOutToAutofill(portal);
     await portal.says(portal.words("login:notice.passkeyRefused.title"));
+    await portal.main.locator("[autocomplete~=webauthn]").focus();
+    const refused = portal.page.waitForResponse((answer) => isPasskeyForm(answer.request()));
+    await portal.press("login:passkey");
+    await refused;
+    await portal.says(portal.words("login:notice.passkeyRefused.title"));
+    expect(tries).toBe(2);
     // The removal can still be put back, so the device keeps the passkey.
     expect(await device.credentials()).toHaveLength(1);
   },

@@ -8,15 +8,16 @@ import { challengeMilliseconds } from "../../gateway/passkey-challenge.rule.ts";
 import { keepTriedPasskey } from "./tried-passkey.ts";
 
 /**
- * Offers passkeys in the autofill of the e-mail field. `now` of the result asks for a passkey in a dialog; it is absent
- * if the gateway issues no challenge. The device's answer is posted to the gateway.
+ * Offers passkeys in the autofill of the e-mail field, unless `inAutofill` is false. `now` of the result asks for a
+ * passkey in a dialog; it is absent if the gateway issues no challenge. The device's answer is posted to the gateway.
  */
 export async function offerPasskeys(
   leaving: AbortSignal,
   {
     clientLoginAction = "",
     interaction = "",
-  }: { clientLoginAction?: string | undefined; interaction?: string | undefined },
+    inAutofill,
+  }: { clientLoginAction?: string | undefined; interaction?: string | undefined; inAutofill: boolean },
 ): Promise<{ now?: () => void }> {
   let challenge = await fetchChallenge();
   if (challenge === undefined) return {};
@@ -35,7 +36,7 @@ export async function offerPasskeys(
 
   /** Waits for autofill without a time limit, so it starts again with a new challenge before the old one expires. */
   async function waitForAutofill(): Promise<void> {
-    if (leaving.aborted || !(await browserSupportsWebAuthnAutofill())) return;
+    if (!inAutofill || leaving.aborted || !(await browserSupportsWebAuthnAutofill())) return;
     const renewal = setTimeout(() => void waitForAutofill(), challengeMilliseconds);
     await ask(true).catch(() => {});
     clearTimeout(renewal);

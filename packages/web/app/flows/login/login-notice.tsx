@@ -28,6 +28,11 @@ export function isRefusal(notice: NoticeId | undefined): boolean {
   return notice !== undefined && tones[notice] === "error";
 }
 
+/** Whether a notice says that a passkey was refused. */
+export function isPasskeyRefusal(notice: LoginNoticeId | undefined): boolean {
+  return notice === "passkeyRefused" || notice === "passkeyUnknown" || notice === "passkeyOff";
+}
+
 /** Notice above the login form. `lasted`: limits of the session that ended, idle and absolute, in minutes. */
 export function LoginNotice({ notice, lasted }: { notice: NoticeId; lasted: { idle: number; whole: number } }) {
   const t = useTranslate();

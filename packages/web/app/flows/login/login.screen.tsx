@@ -16,7 +16,7 @@ import { loginEmailSlice, noticeSlice, singleSignOnSlice } from "../../shared-sl
 import type { Route } from "./+types/login.screen";
 import { submitLogin } from "./login-action.server.ts";
 import { LoginForm } from "./login-form.tsx";
-import { isRefusal, LoginNotice } from "./login-notice.tsx";
+import { isPasskeyRefusal, isRefusal, LoginNotice } from "./login-notice.tsx";
 import { PasskeySignIn } from "./passkey-sign-in.tsx";
 import { readWaitingApplication } from "./waiting-application.server.ts";
 
@@ -93,6 +93,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
             clientLoginAction={loaderData.clientLoginAction}
             interaction={loaderData.application?.interaction}
             isUnknown={loaderData.notice === "passkeyUnknown"}
+            inAutofill={!isPasskeyRefusal(notice)}
           />
         ) : null}
       </div>

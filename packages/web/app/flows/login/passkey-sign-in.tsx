@@ -14,11 +14,14 @@ export function PasskeySignIn({
   clientLoginAction,
   interaction,
   isUnknown,
+  inAutofill,
 }: {
   clientLoginAction: string | undefined;
   interaction: string | undefined;
   /** Whether the passkey that was just tried is of no account. */
   isUnknown: boolean;
+  /** Whether the browser's autofill offers passkeys too: not right after one was refused, which it would offer again. */
+  inAutofill: boolean;
 }) {
   const t = useTranslate();
   /** Undefined until hydrated, null in a browser without passkeys. */
@@ -34,7 +37,7 @@ export function PasskeySignIn({
     let offered: Promise<{ now?: () => void }> | undefined;
     const offer = () => {
       offered ??= import("./ask-passkey.ts").then(({ offerPasskeys }) =>
-        offerPasskeys(leaving.signal, { clientLoginAction, interaction }),
+        offerPasskeys(leaving.signal, { clientLoginAction, interaction, inAutofill }),
       );
       return offered.catch(() => {
         // The next click loads it again.
@@ -46,7 +49,7 @@ export function PasskeySignIn({
     if (document.activeElement !== document.body) void offer();
     setAsk(() => () => offer().then((asking) => asking?.now?.()));
     return () => leaving.abort();
-  }, [clientLoginAction, interaction]);
+  }, [clientLoginAction, interaction, inAutofill]);
 
   return (
     <div className="passkey" data-shown={ask === undefined ? undefined : ask !== null}>
