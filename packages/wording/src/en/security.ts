@@ -39,6 +39,7 @@ export default {
   "activity.lead": "The last twelve months, newest first. Something you didn’t do? Choose “It wasn’t me” next to it.",
   "activity.none": "There is nothing more in the last twelve months.",
   "activity.when": "{day} at {time}",
+  "activity.tries": "{count} tries, from {firstDay} at {firstTime} to {day} at {time}",
   "activity.deny": "It wasn’t me",
   "activity.older": "Show older activity",
   "activity.newest": "Go back to the newest",

@@ -39,6 +39,7 @@ export default french(english, {
     "Les douze derniers mois, du plus récent au plus ancien. Ce n’était pas vous? Choisissez « Ce n’était pas moi » à côté de la ligne.",
   "activity.none": "Il n’y a rien d’autre dans les douze derniers mois.",
   "activity.when": "{day} à {time}",
+  "activity.tries": "{count} essais, du {firstDay} à {firstTime} au {day} à {time}",
   "activity.deny": "Ce n’était pas moi",
   "activity.older": "Voir l’activité plus ancienne",
   "activity.newest": "Revenir au plus récent",

@@ -5,7 +5,7 @@ import { requestContextKey } from "../../request/request-context.ts";
 import type { Route } from "./+types/activity.route";
 import { dataOrRedirect } from "./account-session.server.ts";
 import { ActivityScreen } from "./activity.screen.tsx";
-import { describeActivity, readActivityQuery } from "./activity.server.ts";
+import { describeActivities, readActivityQuery } from "./activity.server.ts";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const requestContext = context.get(requestContextKey);
@@ -13,7 +13,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const result = await sessionApi(requestContext, securityEndpoints).activity({ before });
   const { activities, next } = dataOrRedirect(requestContext, result, "activity");
   return {
-    activities: activities.map((activity) => describeActivity(requestContext, activity)),
+    activities: describeActivities(requestContext, activities),
     isFirst: before === undefined,
     next,
     zone: nameProvinceZone(requestContext),

@@ -18,9 +18,9 @@ export function ActivityScreen({ activities, isFirst, next, zone }: Route.Compon
       {activities.length === 0 ? <p className="quiet">{t("security:activity.none")}</p> : null}
       <ul className="tiles">
         {activities.map((activity) => {
-          const { id, when, canDeny } = activity;
+          const { id, canDeny } = activity;
           const did = t(`security:did.${activity.activity}`);
-          const moment = t("security:activity.when", when);
+          const moment = momentText(t, activity);
           return (
             <li className="account-entry" key={id}>
               <ActivityWords {...activity} />
@@ -52,7 +52,8 @@ export function ActivityScreen({ activities, isFirst, next, zone }: Route.Compon
 }
 
 /** Description, device and time of an event. */
-export function ActivityWords({ activity, when, device, signals }: ShownActivity) {
+export function ActivityWords(shown: ShownActivity) {
+  const { activity, device, signals } = shown;
   const t = useTranslate();
   return (
     <div>
@@ -63,7 +64,13 @@ export function ActivityWords({ activity, when, device, signals }: ShownActivity
         </p>
       ))}
       {device === undefined ? null : <p className="tile-note">{device}</p>}
-      <p className="tile-note figures">{t("security:activity.when", when)}</p>
+      <p className="tile-note figures">{momentText(t, shown)}</p>
     </div>
   );
+}
+
+function momentText(t: ReturnType<typeof useTranslate>, { when, tries }: ShownActivity): string {
+  return tries === undefined
+    ? t("security:activity.when", when)
+    : t("security:activity.tries", { ...when, ...tries, count: String(tries.count) });
 }
