@@ -1,5 +1,6 @@
 import type { ProvenAccountType } from "@vestibule/catalogue/account.table.ts";
 import type { AuditEventName } from "@vestibule/catalogue/audit-event.table.ts";
+import type { AuditFact } from "@vestibule/catalogue/audit-fact.table.ts";
 import type { LinkSource } from "@vestibule/catalogue/link.table.ts";
 import type { FlowId } from "@vestibule/catalogue/statistic.table.ts";
 import type { Trx } from "../platform/database.table.ts";
@@ -16,7 +17,7 @@ export interface AuditEvent {
   /** Dimensions for statistics; stored with the facts. */
   auditContext?: AuditContext;
   /** Ids, channels and reasons; never personal data. */
-  facts?: Record<string, string | number | boolean>;
+  facts?: Partial<Record<AuditFact, string | number | boolean>>;
 }
 
 export interface AuditContext {

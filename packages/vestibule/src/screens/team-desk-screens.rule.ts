@@ -31,10 +31,18 @@ const foundEvents = ({ now }: FixtureContext) =>
   okResponse({
     isCut: true,
     events: [
-      auditEvent(now, 2, { event: "support.lifted", actor: "agent:lea.tremblay", facts: { limit: "codeSession" } }),
+      auditEvent(now, 2, {
+        event: "support.lifted",
+        actor: "agent:lea.tremblay",
+        facts: { limit: "wrongCodeIdentity" },
+      }),
       auditEvent(now, 4, { event: "support.viewed", actor: "agent:lea.tremblay" }),
       auditEvent(now, 9, { event: "code.locked", result: "session" }),
-      auditEvent(now, 12, { facts: { channel: "EMAIL" } }),
+      auditEvent(now, 12, { facts: { channel: "EMAIL", purpose: "registration", province: "qc", language: "fr" } }),
+      auditEvent(now, 40, {
+        event: "account.frozen",
+        facts: { activity: "wrongPassword", activityAt: inMinutes(now, -90), browser: "chrome", system: "windows" },
+      }),
       auditEvent(now, 300, { event: "maintenance.off", actor: "operator:ada" }),
     ],
   });

@@ -1,3 +1,4 @@
+import type { AuditEvent } from "../../audit/auditor.port.ts";
 import type { ApiDeps } from "../../deps.ts";
 import { signBypass } from "../../maintenance/bypass-value.rule.ts";
 import { closeBrand, openBrand } from "../../maintenance/maintenance.store.ts";
@@ -17,7 +18,7 @@ export async function closeForMaintenance(
   { database, auditor }: MaintenanceDeps,
   { brandIds, actor, announcedEnd }: MaintenanceOrder & { announcedEnd: Date | null },
 ): Promise<void> {
-  const facts: Record<string, string> = announcedEnd === null ? {} : { announcedEnd: announcedEnd.toISOString() };
+  const facts: AuditEvent["facts"] = announcedEnd === null ? {} : { announcedEnd: announcedEnd.toISOString() };
   await transact(database, async (transaction) => {
     for (const brandId of brandIds) {
       await closeBrand(transaction, brandId, announcedEnd);

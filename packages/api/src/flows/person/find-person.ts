@@ -6,6 +6,7 @@ import type { PersonBody } from "@vestibule/contract/internal/person.schema.ts";
 import { type Account, findAccountByEmail } from "../../accounts/account.store.ts";
 import { loginNameHashes } from "../../accounts/login-name.rule.ts";
 import { recoveryEmailKeys } from "../../accounts/recovery.store.ts";
+import type { AuditEvent } from "../../audit/auditor.port.ts";
 import type { ApiDeps } from "../../deps.ts";
 import { peopleByEmail } from "../../directory/people-by-email.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
@@ -30,7 +31,7 @@ export function personEvent(
   { brand, actor }: PersonCall,
   { accountId }: PersonRefs,
   event: "person.exported" | "person.erasureRequested" | "person.erased",
-  facts: Record<string, string> = {},
+  facts: AuditEvent["facts"] = {},
 ) {
   return { event, result: "ok", brandId: brand.id, actor, facts, ...(accountId !== null && { accountId }) };
 }

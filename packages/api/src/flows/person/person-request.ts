@@ -3,6 +3,7 @@ import type { PersonAction } from "@vestibule/catalogue/team.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import type { ErasureReport, PersonExport } from "@vestibule/contract/internal/person.schema.ts";
 import { isSameStaff } from "@vestibule/contract/internal/staff-role.rule.ts";
+import type { AuditEvent } from "../../audit/auditor.port.ts";
 import type { ApiDeps } from "../../deps.ts";
 import { unlessUnavailable } from "../../directory/circuit-breaker.adapter.ts";
 import type { PolicyPerson } from "../../directory/policy-directory.port.ts";
@@ -123,7 +124,7 @@ async function findRow({ directory }: RequestDeps, request: PersonRequestRow): P
 function record(
   { auditor }: RequestDeps,
   transaction: Trx,
-  event: { event: AuditEventName; brandId: string; actor: string; facts: Record<string, string> },
+  event: { event: AuditEventName; brandId: string; actor: string; facts: NonNullable<AuditEvent["facts"]> },
 ): Promise<void> {
   return auditor.record(transaction, { result: "ok", ...event });
 }

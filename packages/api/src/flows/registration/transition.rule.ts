@@ -1,5 +1,6 @@
 import { identificationCauses } from "@vestibule/catalogue/roadblock.table.ts";
 import type { z } from "zod";
+import type { AuditEvent } from "../../audit/auditor.port.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import type { VerificationLockout } from "../../verification/identity-proof.port.ts";
 import { lockoutScope } from "../../verification/lockout.rule.ts";
@@ -31,7 +32,7 @@ export function lockOut(lockout: VerificationLockout): Transition {
 /** Ends the registration after too many attempts to identify. */
 export function failIdentification(
   reason: string,
-  { facts = {}, isOtherRole }: { facts?: Record<string, string>; isOtherRole?: true | undefined } = {},
+  { facts = {}, isOtherRole }: { facts?: AuditEvent["facts"]; isOtherRole?: true | undefined } = {},
 ): Transition {
   const cause = isOtherRole ? "role" : identificationCauses.find((one) => one === reason);
   return {

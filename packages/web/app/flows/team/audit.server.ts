@@ -8,6 +8,9 @@ import { isRejected } from "../../api/error-handling.rule.ts";
 import { momentOf, retryAt, translate } from "../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import { type SignedInAgent, staffApi } from "../../staff/agent-session.server.ts";
+import { caseWords, type Words } from "../agent/case-words.server.ts";
+import { resultOf } from "../agent/step-result.rule.ts";
+import { factText } from "./audit-fact.server.ts";
 import type { AuditEventView, AuditView } from "./audit-view.ts";
 import { csvFile } from "./csv.rule.ts";
 
@@ -52,8 +55,9 @@ export async function auditView(
   if (result === undefined) return { view: { ...view, refused: { why: "format" } }, status: 400 };
   if (result.kind === "ok") {
     const { events, isCut } = result.data;
+    const words = caseWords(requestContext);
     const found = {
-      events: events.map((event, at) => eventView(requestContext, event, at)),
+      events: events.map((event, at) => eventView(requestContext, words, event, at)),
       isCut,
       query: String(new URLSearchParams(searched)),
     };
@@ -71,8 +75,10 @@ export async function auditView(
   return { view: { ...view, refused: { why: "unavailable" } }, status: 503 };
 }
 
-function eventView(requestContext: PortalRequestContext, event: FoundEvent, at: number): AuditEventView {
+function eventView(requestContext: PortalRequestContext, words: Words, event: FoundEvent, at: number): AuditEventView {
   const { day, time } = momentOf(requestContext, event.at);
+  const known = resultOf(event.event, event.result);
+  const result = known ? words.t(known) : words.translateOr(`agent:mismatch.${event.result}`, event.result);
   const brand = event.brand ?? undefined;
   return {
     id: `${at}`,
@@ -81,8 +87,8 @@ function eventView(requestContext: PortalRequestContext, event: FoundEvent, at: 
     who: actorName(requestContext, event.actor),
     details: [
       ...(brand === undefined ? [] : [brand]),
-      ...(event.result === "ok" ? [] : [translate(requestContext, "teamDesk:audit.result", { result: event.result })]),
-      ...Object.entries(event.facts).map(([name, value]) => `${name}: ${value}`),
+      ...(event.result === "ok" ? [] : [translate(requestContext, "teamDesk:audit.result", { result })]),
+      ...Object.entries(event.facts).map((fact) => factText(requestContext, words, fact)),
     ],
   };
 }

@@ -3,6 +3,7 @@ import { limits as limitRows } from "@vestibule/catalogue/limit.table.ts";
 import type { policyIdentifyBody } from "@vestibule/contract/v2/registration.schema.ts";
 import type { z } from "zod";
 import { accountOfRow, findRelatedAccounts } from "../../../accounts/account.store.ts";
+import type { AuditEvent } from "../../../audit/auditor.port.ts";
 import { countLookup, missWindows } from "../../../directory/lookup-limit.rule.ts";
 import { removeFormerPersonIds } from "../../../identity/find-account-of-row.ts";
 import { windowFacts } from "../../../limits/window-fact.rule.ts";
@@ -79,7 +80,7 @@ export function countMissedLookup(
   miss: {
     kind: keyof typeof missEvents;
     reason: string;
-    facts?: Record<string, string>;
+    facts?: AuditEvent["facts"];
   },
 ): Transition {
   const { knownRowId, ...state } = before;
