@@ -33,6 +33,9 @@ export interface LinkRequestFacts {
   requestedBy: string;
 }
 
+/** `email` is normalised. */
+export type NewLinkRequest = LinkRequestFacts & { email: string };
+
 export interface LinkRequest extends LinkRequestFacts {
   id: string;
   state: LinkRequestState;
@@ -58,7 +61,7 @@ const openStates = ["requested", "approved"] as const;
 export async function insertLinkRequest(
   { secretHash }: { secretHash: KeyRing },
   transaction: Trx,
-  { stopToken, ...facts }: LinkRequestFacts & { stopToken: string },
+  { stopToken, email, ...facts }: NewLinkRequest & { stopToken: string },
 ): Promise<LinkRequest | undefined> {
   const requestedAt = await readTime(transaction);
   const row = await transaction
@@ -73,6 +76,7 @@ export async function insertLinkRequest(
       policy_number: facts.policy.policyNumber,
       role: facts.policy.role,
       account_id: facts.accountId ?? null,
+      recipient: email,
       recipient_typed: facts.emailAsTyped,
       language: facts.language,
       province: facts.province,

@@ -4,7 +4,7 @@ import type { ApiDeps, LimitedDeps } from "../deps.ts";
 import { type RetryLater, retryLater } from "../limits/retry-later.rule.ts";
 import { linkUrl } from "../links/link-url.rule.ts";
 import type { Trx } from "../platform/database.table.ts";
-import { insertLinkRequest, type LinkRequest, type LinkRequestFacts } from "./link-request.store.ts";
+import { insertLinkRequest, type LinkRequest, type NewLinkRequest } from "./link-request.store.ts";
 
 export type RequestApprovalResult =
   | { kind: "requested"; request: LinkRequest }
@@ -15,7 +15,7 @@ interface ApprovalOrder {
   /** Of the person, for the limit. */
   subject: string;
   origin: string;
-  facts: Omit<LinkRequestFacts, "mails" | "texts">;
+  facts: Omit<NewLinkRequest, "mails" | "texts">;
   /** Contacts on file, which hear of the request with a link that stops it. */
   contacts: Readonly<Record<"EMAIL" | "SMS", readonly string[]>>;
 }

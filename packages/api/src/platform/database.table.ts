@@ -414,6 +414,7 @@ export interface Database {
     policy_number: string;
     role: RoleCode;
     account_id: string | null;
+    recipient: string | null;
     recipient_typed: string;
     language: Language;
     province: ProvinceId;

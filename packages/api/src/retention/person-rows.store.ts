@@ -55,7 +55,7 @@ const personTables: readonly PersonTable[] = [
     table: "link_request",
     section: "linkRequests",
     isOfPerson: ({ brandId, rows, contacts }) =>
-      sql`brand = ${brandId} and (${isAboutRow(rows)} or lower(recipient_typed) = ${any(contacts)})`,
+      sql`brand = ${brandId} and (${isAboutRow(rows)} or coalesce(recipient, lower(recipient_typed)) = ${any(contacts)})`,
   },
   {
     table: "household_request",

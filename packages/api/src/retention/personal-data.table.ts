@@ -303,7 +303,11 @@ export const personalData: { readonly [Table in keyof Database]: PersonalDataRow
   },
   link_request: {
     fields: [
-      contact(["recipient_typed"], "The e-mail the link is to go to.", "mail server; agents see it masked"),
+      contact(
+        ["recipient", "recipient_typed"],
+        "The e-mail the link is to go to.",
+        "mail server; agents see it masked",
+      ),
       contract([...policyColumns], "The policy it was ordered for."),
       use(
         [

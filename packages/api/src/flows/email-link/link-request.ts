@@ -70,7 +70,7 @@ async function requestLink(
       personKey: order.personKey,
       policy: { company: person.company, policyNumber: person.policyNumber, role: person.role },
       accountId: account?.id,
-      emailAsTyped: facts.recipient.emailAsTyped,
+      ...facts.recipient,
       language: facts.language,
       province: homeProvince({ account, rows }, facts),
       accountFingerprint: facts.accountFingerprint,

@@ -68,6 +68,7 @@ export async function requestWaiver(
         personKey: policy.personKey,
         policy: { company: policy.company, policyNumber: policy.policyNumber, role: policy.role },
         accountId: account.id,
+        email: account.email,
         emailAsTyped: account.emailAsTyped,
         language: account.language,
         province: homeProvince({ account, rows }, account),

@@ -247,6 +247,22 @@ test("erases what is kept of an e-mail without an account or a policy", async ()
   expect(await people.export(system, { email })).toMatchObject({ status: 404 });
 });
 
+test("exports and erases a request for a link to an e-mail with an accented domain, which no policy has", async () => {
+  const { desk, reference } = supportDeskOf(testApi);
+  const person = await newPerson(testApi);
+  const visitor = await new Visitor(testApi.apis).toCode(person, { option: "SMS" });
+  const code = await reference({ journey: visitor.claims().sid });
+  const emailAsTyped = "Renee@Assuré-Été.example";
+  dataOf(await desk.link(deskAgent, code, { action: "DEFPWD_REGISTER", email: emailAsTyped }));
+  const email = "renee@assuré-été.example";
+  expect(dataOf(await people.export(system, { email })).data.linkRequests).toMatchObject([
+    { recipient: "renee@xn--assur-t-fyabb.example", recipientTyped: emailAsTyped },
+  ]);
+  const { confirmation } = dataOf(await people.previewErasure(system, { email }));
+  await people.erase(system, { person: { email }, confirmation });
+  expect(await findColumnsContaining(pool, [emailAsTyped])).toEqual([]);
+});
+
 test("assigns an e-mail of several people to none of them, and separates their messages", async () => {
   const shared = { email: "household@courrier.example", cell_phone: null };
   const one = await newPerson(testApi, { ...cells, ...shared });
