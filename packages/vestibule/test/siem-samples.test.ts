@@ -48,6 +48,7 @@ async function runScript(name: string): Promise<number> {
     HASH_SECRETS: testSecret("hash"),
     HEC_TOKEN: "hec-token",
     ELASTIC_KEY: "elastic-key",
+    ELASTIC_ADMIN_KEY: "admin-key",
   };
   return promisify(execFile)("sh", ["-c", local], { env }).then(
     () => 0,
@@ -108,6 +109,17 @@ test("the script for Elastic posts each event with its hash as the id", async ()
     expect(action).toEqual({ create: { _id: event.hash } });
     expect(event["@timestamp"]).toBe(event.at);
   }
+});
+
+test("the index at Elastic takes a fact that is a number in one event and text in another", async () => {
+  expect(await runScript("index")).toBe(0);
+  const [request] = collector.received;
+  expect(request).toMatchObject({
+    method: "PUT",
+    url: "/vestibule-audit",
+    headers: { authorization: "ApiKey admin-key" },
+  });
+  expect(JSON.parse(request?.body ?? "").mappings.properties.facts).toEqual({ type: "flattened" });
 });
 
 test.each(["splunk", "elastic"])(

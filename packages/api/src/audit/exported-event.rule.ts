@@ -1,5 +1,5 @@
 import { isIdOf } from "@vestibule/catalogue/ids-of.ts";
-import { type OcsfRow, ocsfClasses, ocsfRows } from "@vestibule/catalogue/ocsf.table.ts";
+import { type OcsfRow, ocsfClasses, ocsfRows, otherActivity } from "@vestibule/catalogue/ocsf.table.ts";
 import type { ExportedEvent, ExportFormat } from "@vestibule/contract/internal/audit-export.endpoint.ts";
 import { auditLinkOf } from "./audit-link.rule.ts";
 import type { AuditRow } from "./audit-page.store.ts";
@@ -20,12 +20,16 @@ export function toExport(row: AuditRow, format: ExportFormat): ExportedEvent | R
 
 const isRefusal = ({ event }: ExportedEvent) => /[rR]efused$|\.locked$/.test(event);
 
-/** One event of OCSF 1.3. What its class has no attribute for is under `unmapped`, also the proofs of the chain. */
+/**
+ * One event of OCSF 1.3. What its class has no attribute for is under `unmapped`, also the proofs of the chain; a base
+ * event has neither an actor nor a user.
+ */
 function toOcsf(exported: ExportedEvent): Record<string, unknown> {
-  const { event, result, at, hash, actor, accountId, ...unmapped } = exported;
+  const { event, result, at, hash, actor, accountId, ...proofs } = exported;
   const row: OcsfRow | undefined = isIdOf(ocsfRows, event) ? ocsfRows[event] : undefined;
   const ofClass = ocsfClasses[row?.class ?? "base"];
-  const activity = row?.activity ?? 99;
+  const activity = row?.activity ?? otherActivity;
+  const caption = ofClass.activities[activity];
   const isRefused = isRefusal(exported);
   return {
     category_uid: ofClass.category.uid,
@@ -33,8 +37,9 @@ function toOcsf(exported: ExportedEvent): Record<string, unknown> {
     class_uid: ofClass.uid,
     class_name: ofClass.name,
     activity_id: activity,
-    activity_name: event,
+    activity_name: caption ?? event,
     type_uid: ofClass.uid * 100 + activity,
+    type_name: `${ofClass.name}: ${caption ?? "Other"}`,
     time: Date.parse(at),
     severity_id: isRefused ? 2 : 1,
     severity: isRefused ? "Low" : "Informational",
@@ -48,8 +53,11 @@ function toOcsf(exported: ExportedEvent): Record<string, unknown> {
       event_code: event,
       product: { name: "Vestibule", vendor_name: "Vestibule" },
     },
-    actor: { user: { uid: actor } },
-    user: { uid: accountId ?? "unknown" },
-    unmapped: { ...unmapped, hash },
+    ...(row && { actor: { user: { uid: actor } }, user: { uid: accountId ?? ofAgent(exported) ?? "unknown" } }),
+    ...(row?.class === "authentication" && { service: { name: "Vestibule" } }),
+    unmapped: { ...proofs, accountId, ...(!row && { actor }), hash },
   };
 }
+
+/** The agent who logs in, or fails to; undefined for every other event. */
+const ofAgent = ({ event, actor }: ExportedEvent) => (event.startsWith("agent.") ? actor : undefined);

@@ -1,3 +1,4 @@
+import { auditEvents } from "@vestibule/catalogue/audit-event.table.ts";
 import { createClient } from "@vestibule/contract/api.client.ts";
 import { auditExportEndpoints, type ExportedEvent } from "@vestibule/contract/internal/audit-export.endpoint.ts";
 import { expect, test } from "vitest";
@@ -18,7 +19,8 @@ const { read } = createClient(auditExportEndpoints, {
 const caller = { apiKey: "belair", province: "qc", language: "fr", serviceCredential: "another-credential" };
 const accountId = "0b5a1d0e-8a3f-4f6a-9a35-6f0d3d1f2c11";
 
-const record = (...events: Partial<AuditEvent>[]) =>
+const record = (...events: Partial<AuditEvent>[]) => recordAll(events.map((event) => ({ accountId, ...event })));
+const recordAll = (events: Partial<AuditEvent>[]) =>
   testApi.deps.database.transaction().execute((transaction) =>
     testApi.deps.auditor.record(
       transaction,
@@ -26,7 +28,6 @@ const record = (...events: Partial<AuditEvent>[]) =>
         event: "sign-in.refused" as const,
         result: "bad",
         brandId: "belair",
-        accountId,
         actor: "person",
         ...event,
       })),
@@ -71,6 +72,41 @@ test("continues after a cursor, and begins since a time", async () => {
   expect(await namesOf({ since: rows[0].now.toISOString() })).toEqual(["password.changed"]);
 });
 
+/** Attributes that OCSF 1.3 has for each class, of those that are exported. */
+const ofEveryClass = [
+  ...["activity_id", "activity_name", "category_name", "category_uid", "class_name", "class_uid", "metadata"],
+  ...["severity", "severity_id", "status", "status_detail", "status_id", "time", "type_name", "type_uid", "unmapped"],
+];
+const attributesOf: Record<number, string[]> = {
+  0: ofEveryClass,
+  3001: [...ofEveryClass, "actor", "user"],
+  3002: [...ofEveryClass, "actor", "service", "user"],
+};
+
+test("gives every event of the audit trail the attributes of its OCSF class, and no other", async () => {
+  const { next } = await readAll();
+  await recordAll(auditEvents.map((event) => ({ event, result: "ok", actor: "agent:amelie" })));
+  const { events } = await readAll({ after: next, format: "ocsf" });
+  expect(events).toHaveLength(auditEvents.length);
+  for (const event of events) {
+    expect(Object.keys(event).sort()).toEqual(attributesOf[event.class_uid as number]?.toSorted());
+    const other = event.activity_id === 99;
+    expect(event.activity_name === (event.metadata as { event_code: string }).event_code).toBe(other);
+    expect(event.unmapped).toMatchObject({ brand: "belair", hash: expect.any(String) });
+  }
+  const named = (code: string) =>
+    events.find(({ metadata }) => (metadata as { event_code: string }).event_code === code);
+  expect(named("sign-in.refused")).toMatchObject({
+    type_name: "Authentication: Logon",
+    service: { name: "Vestibule" },
+    user: { uid: "unknown" },
+  });
+  expect(named("agent.signedIn")).toMatchObject({ activity_name: "Logon", user: { uid: "agent:amelie" } });
+  expect(named("second-factor.refused")).toMatchObject({ class_uid: 3002, status: "Failure" });
+  expect(named("authenticator.added")).toMatchObject({ type_name: "Account Change: MFA Factor Enable" });
+  expect(named("support.viewed")).toMatchObject({ unmapped: { actor: "agent:amelie", accountId: null } });
+});
+
 test("exports OCSF with the class, activity and status of each event, and the proofs", async () => {
   const { next } = await readAll();
   await record(
@@ -82,7 +118,7 @@ test("exports OCSF with the class, activity and status of each event, and the pr
   expect(events).toMatchObject([
     { class_uid: 3002, type_uid: 300201, status_id: 2, status_detail: "bad", user: { uid: accountId } },
     { class_uid: 3001, type_uid: 300104, status_id: 1, severity_id: 1 },
-    { class_uid: 0, type_uid: 99, activity_name: "support.viewed", actor: { user: { uid: "agent:amelie" } } },
+    { class_uid: 0, type_uid: 99, activity_name: "support.viewed", unmapped: { actor: "agent:amelie", accountId } },
   ]);
   for (const event of events) {
     // Attributes that OCSF requires of every event.
