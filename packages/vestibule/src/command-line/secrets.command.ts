@@ -64,7 +64,7 @@ export async function rotateSecretsCommand(): Promise<CommandResult> {
       : [`# The older secret of ${leaving.join(", ")} is removed: what it signed or encrypted is no longer accepted.`]),
     ...pairs.map(({ name, present, fresh }) => `${name}=${present},${fresh}`),
     "",
-    "# Step 2, when every server has step 1, one after another: the new secret signs.",
+    "# Step 2, ten minutes after every server has step 1, one after another: the new secret signs.",
     ...pairs.map(({ name, present, fresh }) => `${name}=${fresh},${present}`),
     "",
     "# Step 3, after eight days: remove the older secret of each, and keep that of AUDIT_SECRETS elsewhere.",
