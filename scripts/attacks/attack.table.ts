@@ -84,6 +84,7 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
     "A-101": "Choose an earlier password again",
     "A-103": "Choose a common password",
     "A-104": "Flood the server with sign-ins",
+    "A-494": "Have a proxy send somebody else’s form into a connection that closes",
     "A-106": "Send credentials in the query",
     "A-107": "Have the browser repeat credentials at another host",
     "A-109": "Put markup in the form that signs in by itself",

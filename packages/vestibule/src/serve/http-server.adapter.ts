@@ -58,6 +58,7 @@ export async function listen({ app, port, host, before, brands, metrics }: Liste
       return;
     }
     if (listenerClosed !== undefined) await listenerClosed;
+    response.once("finish", () => setImmediate(endUnreadConnection, request));
     if (before === undefined) void handle(request, response);
     else before(request, response, () => void handle(request, response));
   });
@@ -100,6 +101,15 @@ async function acceptWaiting(server: Server): Promise<void> {
     if (accepted === before) break;
   }
   server.off("connection", count);
+}
+
+/**
+ * Ends the connection of a request whose body was too long to be read after its response. `@hono/node-server` closes it
+ * half a second later, when a proxy may have sent the request of another client into it. A header `connection: close`
+ * would close it at once, which resets the connection of a client that is still sending.
+ */
+function endUnreadConnection({ readableEnded, socket }: IncomingMessage): void {
+  if (!readableEnded) socket.end();
 }
 
 /** Unanswered requests of one connection. Browsers and proxies have one, since they do not pipeline. */

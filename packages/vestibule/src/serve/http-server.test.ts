@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { Agent, request } from "node:http";
 import { connect } from "node:net";
 import { Worker } from "node:worker_threads";
 import { Hono } from "hono";
@@ -88,6 +89,39 @@ test("keeps an idle connection for longer than a proxy does", async () => {
   const [, seconds] = /timeout=(\d+)/.exec(response.headers.get("keep-alive") ?? "") ?? [];
   expect(Number(seconds)).toBeGreaterThan(600);
   await response.text();
+  await server.close(300);
+});
+
+test("A-494 a connection whose request was answered before all of it arrived takes no other request", async () => {
+  const app = new Hono<AppEnv>().post("/", (c) => c.text("refused", 401));
+  const server = await listen({ app, port: 0, host: "127.0.0.1" });
+  const socket = connect({ host: "127.0.0.1", port: server.port });
+  const received: string[] = [];
+  const requestStart = "POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 5\r\n\r\n";
+  socket.on("data", (data) => {
+    received.push(...(String(data).match(/^HTTP.*\d/gm) ?? []));
+    // The rest of the request, and another.
+    if (received.length === 1) socket.write(`hello${requestStart}`);
+    else socket.destroy();
+  });
+  socket.write(requestStart);
+  await once(socket, "close");
+  expect(received).toEqual(["HTTP/1.1 401"]);
+  await server.close(300);
+});
+
+test("keeps the connection of a request whose short body was not read", async () => {
+  const app = new Hono<AppEnv>().post("/", (c) => c.text("refused", 401));
+  const server = await listen({ app, port: 0, host: "127.0.0.1" });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const isReused = async () => {
+    const sent = request({ agent, host: "127.0.0.1", port: server.port, method: "POST" }).end("hello");
+    const [response] = await once(sent, "response");
+    await once(response.resume(), "end");
+    return sent.reusedSocket;
+  };
+  expect([await isReused(), await isReused(), await isReused()]).toEqual([false, true, true]);
+  agent.destroy();
   await server.close(300);
 });
 
