@@ -1,11 +1,12 @@
 import { normaliseText } from "@vestibule/contract/fields/text.rule.ts";
 import type { WaitingResponse } from "@vestibule/contract/v1/second-factor.endpoint.ts";
+import { minuteOfEnd } from "@vestibule/wording/format.ts";
 import { type ActionFunctionArgs, redirectDocument } from "react-router";
 import { drawRetryLater, handleApiFailure } from "../../api/api-failure.server.ts";
 import { findErrorHandling, isRejected } from "../../api/error-handling.rule.ts";
 import { codeLimit, never, secondsUntil, sessionLimit } from "../../form/expiry.server.ts";
 import { type FormError, readForm, redrawForm, refuseFieldErrors } from "../../form/form-error.ts";
-import { momentWithZone, textsFor, timeOfDayWithoutZone } from "../../i18n/localize.server.ts";
+import { momentWithZone, retryAt, textsFor, timeOfDayWithoutZone } from "../../i18n/localize.server.ts";
 import { type PortalRequestContext, requestContextKey } from "../../request/request-context.ts";
 import { raiseRoadblock } from "../../roadblock/raise-roadblock.server.ts";
 import { consume } from "../../session/session-slice.server.ts";
@@ -53,29 +54,30 @@ function viewOf(requestContext: PortalRequestContext, pending: WaitingResponse):
     ? methods[0]?.fullUntil
     : undefined;
   const flash = consume(choices, "flash");
-  const time = (moment: string) => timeOfDayWithoutZone(requestContext, new Date(moment));
+  const time = (moment: Date) => timeOfDayWithoutZone(requestContext, moment);
+  const dayOfEnd = (moment: string) => momentWithZone(requestContext, minuteOfEnd(new Date(moment)));
   const end = new Date(expiresAt);
   const waitSeconds = secondsUntil(sent?.resendAvailableAt ?? "", requestContext.now);
   return {
     reason: reasons[0],
     chosen: (usedUp === undefined && chosen) || null,
     others: methods.filter(({ id, fullUntil }) => id !== chosen?.id && fullUntil === undefined),
-    newMobileFrom: newMobileFrom === undefined ? null : momentWithZone(requestContext, newMobileFrom),
+    newMobileFrom: newMobileFrom === undefined ? null : dayOfEnd(newMobileFrom),
     late: lateOf(methods),
     sent:
       sent === undefined || sent.id !== chosen?.id
         ? null
         : {
-            at: time(sent.at),
+            at: time(new Date(sent.at)),
             ends: codeLimit(requestContext, { sentAt: sent.at }),
-            resend: { since: sent.at, waitSeconds, retryAt: time(sent.resendAvailableAt) },
+            resend: { since: sent.at, waitSeconds, retryAt: retryAt(requestContext, waitSeconds) },
           },
     flash: (usedUp === undefined && flash) || null,
-    usedUpUntil: usedUp === undefined ? null : momentWithZone(requestContext, usedUp),
+    usedUpUntil: usedUp === undefined ? null : dayOfEnd(usedUp),
     retryAt:
       choices.retryAt !== undefined && flash === "full"
-        ? momentWithZone(requestContext, choices.retryAt)
-        : { day: "", time: choices.retryAt === undefined ? "" : time(choices.retryAt) },
+        ? dayOfEnd(choices.retryAt)
+        : { day: "", time: choices.retryAt === undefined ? "" : time(minuteOfEnd(new Date(choices.retryAt))) },
     limit: sessionLimit(requestContext, { idle: end, latest: isExtendable ? never : end }),
     waived: waivedUntil === undefined ? null : momentWithZone(requestContext, waivedUntil),
     remember: remember ?? null,
