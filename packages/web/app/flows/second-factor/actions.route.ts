@@ -1,10 +1,9 @@
 import { secondFactorPath } from "@vestibule/catalogue/second-factor.table.ts";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "react-router";
-import { findErrorHandling, isRejected } from "../../api/error-handling.rule.ts";
 import { readForm } from "../../form/form-error.ts";
 import { handlerAt } from "../../request/pathname.rule.ts";
 import { requestContextKey } from "../../request/request-context.ts";
-import { choicesOf, secondFactorApi } from "./second-factor-call.server.ts";
+import { choicesOf, flashRefusedCode, secondFactorApi } from "./second-factor-call.server.ts";
 import { methodPath, stayPath } from "./second-factor-path.table.ts";
 import { sendsCodes } from "./two-factor-view.ts";
 
@@ -22,16 +21,7 @@ async function chooseMethod({ request, url, context }: ActionFunctionArgs): Prom
     if (again !== null) choices.flash = "sentAgain";
     return redirect(secondFactorPath, 303);
   }
-  const { now } = requestContext;
-  if (isRejected(result, { status: 403, errorCode: 3002 })) {
-    Object.assign(choices, { flash: "full", retryAt: result.error.until });
-    return redirect(secondFactorPath, 303);
-  }
-  const handling = findErrorHandling(result);
-  if (handling.kind === "wait") {
-    const retryAt = new Date(now.getTime() + handling.seconds * 1000).toISOString();
-    Object.assign(choices, { flash: handling.isCodeJustSent ? "tooSoon" : "wait", retryAt });
-  }
+  flashRefusedCode(requestContext, result);
   // The page says what else happened to the sign-in.
   return redirect(secondFactorPath, 303);
 }

@@ -7,7 +7,7 @@ import {
 import { redirect, redirectDocument } from "react-router";
 import { apiClient, trustedDeviceHeaders } from "../../api/api-client.server.ts";
 import { chooserPath, handleApiFailure } from "../../api/api-failure.server.ts";
-import { findErrorHandling, isRejected } from "../../api/error-handling.rule.ts";
+import { type FailedResult, findErrorHandling, isRejected } from "../../api/error-handling.rule.ts";
 import { redirectWithCookieCheck } from "../../request/cookie-check.server.ts";
 import { safeQuery } from "../../request/entry-query.rule.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
@@ -34,6 +34,19 @@ export function choicesOf(requestContext: PortalRequestContext): SecondFactorCho
   const choices: SecondFactorChoices = { of };
   session.set(secondFactorSlice, choices);
   return choices;
+}
+
+/** Keeps for the page why no code was sent, and when one can be. */
+export function flashRefusedCode(requestContext: PortalRequestContext, result: FailedResult): void {
+  const choices = choicesOf(requestContext);
+  if (isRejected(result, { status: 403, errorCode: 3002 })) {
+    Object.assign(choices, { flash: "full", retryAt: result.error.until });
+    return;
+  }
+  const handling = findErrorHandling(result);
+  if (handling.kind !== "wait") return;
+  const retryAt = new Date(requestContext.now.getTime() + handling.seconds * 1000).toISOString();
+  Object.assign(choices, { flash: handling.isCodeJustSent ? "tooSoon" : "wait", retryAt });
 }
 
 const notices: Readonly<Partial<Record<Ended, LoginNoticeId>>> = {

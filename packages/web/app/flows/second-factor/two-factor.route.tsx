@@ -11,7 +11,14 @@ import { type PortalRequestContext, requestContextKey } from "../../request/requ
 import { raiseRoadblock } from "../../roadblock/raise-roadblock.server.ts";
 import { consume } from "../../session/session-slice.server.ts";
 import type { Route } from "./+types/two-factor.route";
-import { choicesOf, leavePending, leaveWithReason, readWaiting, secondFactorApi } from "./second-factor-call.server.ts";
+import {
+  choicesOf,
+  flashRefusedCode,
+  leavePending,
+  leaveWithReason,
+  readWaiting,
+  secondFactorApi,
+} from "./second-factor-call.server.ts";
 import { provenPath } from "./second-factor-path.table.ts";
 import { secondFactorSlice } from "./session-slice.server.ts";
 import { rulesOf, TwoFactorScreen } from "./two-factor.screen.tsx";
@@ -30,7 +37,8 @@ export async function loader({ context, url }: Route.LoaderArgs): Promise<TwoFac
   // Who has waived it has lost the methods on file.
   if (isNew && !isWaived && pending.sent === undefined && sendsFirst) {
     const sent = await secondFactorApi(requestContext).send({ id: first.id });
-    if (sent.kind === "ok" && sent.data.state === "waiting") pending = sent.data;
+    if (sent.kind !== "ok") flashRefusedCode(requestContext, sent);
+    else if (sent.data.state === "waiting") pending = sent.data;
   }
   return { ...viewOf(requestContext, pending), texts: textsFor(requestContext, ["twoFactor", "fields"]) };
 }
