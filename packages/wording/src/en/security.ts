@@ -40,6 +40,8 @@ export default {
   "activity.none": "There is nothing more in the last twelve months.",
   "activity.when": "{day} at {time}",
   "activity.tries": "{count} tries, from {firstDay} at {firstTime} to {day} at {time}",
+  "activity.tries.sameDay": "{count} tries, {day}, from {firstTime} to {time}",
+  "activity.tries.sameTime": "{count} tries, {day} at {time}",
   "activity.deny": "It wasn’t me",
   "activity.older": "Show older activity",
   "activity.newest": "Go back to the newest",

@@ -40,6 +40,8 @@ export default french(english, {
   "activity.none": "Il n’y a rien d’autre dans les douze derniers mois.",
   "activity.when": "{day} à {time}",
   "activity.tries": "{count} essais, du {firstDay} à {firstTime} au {day} à {time}",
+  "activity.tries.sameDay": "{count} essais, {day}, de {firstTime} à {time}",
+  "activity.tries.sameTime": "{count} essais, {day} à {time}",
   "activity.deny": "Ce n’était pas moi",
   "activity.older": "Voir l’activité plus ancienne",
   "activity.newest": "Revenir au plus récent",

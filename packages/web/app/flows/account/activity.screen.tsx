@@ -70,7 +70,10 @@ export function ActivityWords(shown: ShownActivity) {
 }
 
 function momentText(t: ReturnType<typeof useTranslate>, { when, tries }: ShownActivity): string {
-  return tries === undefined
-    ? t("security:activity.when", when)
-    : t("security:activity.tries", { ...when, ...tries, count: String(tries.count) });
+  if (tries === undefined) return t("security:activity.when", when);
+  const { firstDay, firstTime } = tries;
+  const facts = { ...when, count: String(tries.count) };
+  if (firstDay !== when.day) return t("security:activity.tries", { ...facts, firstDay, firstTime });
+  if (firstTime !== when.time) return t("security:activity.tries.sameDay", { ...facts, firstTime });
+  return t("security:activity.tries.sameTime", facts);
 }

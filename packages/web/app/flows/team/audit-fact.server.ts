@@ -7,7 +7,7 @@ import { translate } from "../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import type { Words } from "../agent/case-words.server.ts";
 
-/** Where the values of a fact have texts: the key before the value. */
+/** Where the agents' page has texts for the values of a fact: the key before the value. */
 const valueTexts: Partial<Record<AuditFact, string>> = {
   activity: "security:did",
   change: "agent:change",
@@ -50,6 +50,7 @@ function valueText(
   if (name === "system" && isIdOf(systems, raw)) return systems[raw].name;
   if (name === "language" && isOneOf(languages, raw)) return translate(requestContext, `frame:language.${raw}`);
   if (moment.test(raw)) return translate(requestContext, "team:version.moment", words.moment(raw));
+  const ofPage = words.translateOr(`teamDesk:audit.value.${name}.${raw}`, raw);
   const prefix = valueTexts[name];
-  return prefix === undefined ? raw : words.translateOr(`${prefix}.${raw}`, raw);
+  return prefix === undefined ? ofPage : words.translateOr(`${prefix}.${raw}`, ofPage);
 }

@@ -35,6 +35,14 @@ test.each([
     "good until: November 30, 2026, 10:30 a.m. (Eastern Time)",
     "fin de validité : 30 novembre 2026, 10 h 30 (heure de l’Est)",
   ],
+  [
+    ["limit", "agentSecretAgent"],
+    "limit: Too many wrong secrets for one ID",
+    "limite : Trop de secrets incorrects pour un même identifiant",
+  ],
+  [["how", "outside-gateway"], "method: the insurer’s gateway", "moyen : passerelle de l’assureur"],
+  [["purpose", "registration"], "purpose: registration", "but : inscription"],
+  [["to", "onFile"], "destination: address on file", "destination : adresse au dossier"],
   [["count", 3], "number: 3", "nombre : 3"],
 ] as const)("says the fact %j in the language of the page", ([name, value], en, fr) => {
   expect([textOf("en", [name, value]), textOf("fr", [name, value])]).toEqual([en, fr]);
