@@ -3,7 +3,7 @@ import { buildApi } from "@vestibule/api/build-api.ts";
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { sentence, type TextKey } from "@vestibule/wording/tables.ts";
-import { afterAll } from "vitest";
+import { afterAll, vi } from "vitest";
 import { createRegistrationTestApi, type RegistrationTestApi } from "../../../test/registration.ts";
 import { buildWeb, type PreviewRequest, type WebDeps } from "../src/build-web.ts";
 import { portalBuild } from "./portal-build.ts";
@@ -13,7 +13,12 @@ const key = new Uint8Array(randomBytes(32));
 /** A portal with its own database, closed after the file's last test. */
 export async function openPortal() {
   const testApi = await createRegistrationTestApi();
-  afterAll(() => testApi.close());
+  // A busy machine may take longer to respond than the portal lets people wait.
+  const timeouts = vi.spyOn(AbortSignal, "timeout").mockImplementation(() => new AbortController().signal);
+  afterAll(() => {
+    timeouts.mockRestore();
+    return testApi.close();
+  });
   return { testApi, portal: await wholePortal(testApi) };
 }
 
