@@ -35,9 +35,14 @@ export function typographyFaults(text: string, language: Language): TypographyFa
   return rules.filter(([shape]) => shape.test(text)).map(([, reason, code]) => ({ reason, code }));
 }
 
-/** A French sentence with the no-break spaces that it needs, which few keyboards can type. */
-export function addNoBreakSpaces(text: string): string {
-  return text
+/** A sentence with the apostrophes, ellipses and no-break spaces that it needs, which few keyboards can type. */
+export function correctTypography(text: string, language: Language): string {
+  const corrected = text.replace(/(?<=[\p{L}\d}])'/gu, "’").replaceAll("...", "…");
+  return language === "fr" ? addNoBreakSpaces(corrected) : corrected;
+}
+
+function addNoBreakSpaces(french: string): string {
+  return french
     .replace(/ (?=:(?:\s|$))/g, "\u00a0")
     .replace(/«[ \u202f]?(?!\u00a0)/g, "«\u00a0")
     .replace(/(?<!\u00a0)[ \u202f]?»/g, "\u00a0»")

@@ -10,7 +10,7 @@ import {
 } from "./error-page.ts";
 import { wordsToReplace } from "./plain-language.rule.ts";
 import { namespaces, pageTexts } from "./tables.ts";
-import { typographyFaults } from "./typography.rule.ts";
+import { correctTypography, typographyFaults } from "./typography.rule.ts";
 
 /** Sentences that mention the symbols themselves. */
 const aboutSigns = new Set(["fields:password.special", "forms:password.rule.special"]);
@@ -103,4 +103,13 @@ describe("the check of words", () => {
     expect(wordsToReplace("Votre session est ouverte. Un courriel ou un texto est en route.", "fr")).toEqual([]);
     expect(wordsToReplace("Log in with your email.", "en")).toEqual([]);
   });
+});
+
+it.each([
+  ["fr", "l'adresse d'{brand}...", "l’adresse d’{brand}…"],
+  ["en", "Don't wait... {name}'s drivers' codes", "Don’t wait… {name}’s drivers’ codes"],
+  ["fr", "Réponse : « oui » à 5 %", "Réponse\u00a0: «\u00a0oui\u00a0» à 5\u00a0%"],
+  ["en", "Answer : 5 %", "Answer : 5 %"],
+] as const)("puts the signs in %s that few keyboards can type in their places: %s", (language, typed, corrected) => {
+  expect(correctTypography(typed, language)).toBe(corrected);
 });

@@ -1,6 +1,7 @@
 import { type Language, languages, type ProvinceId, provinceIds } from "@vestibule/catalogue/province.table.ts";
 import type { Brand, BrandBook } from "@vestibule/contract/brand/brand.schema.ts";
 import { type ScreenArea, screenAreas } from "@vestibule/vestibule/screens/screen-area.rule.ts";
+import { foldText } from "@vestibule/wording/fold-text.rule.ts";
 import type { DemoRequestContext } from "../request-context.rule.ts";
 
 export const galleryWidths = [360, 768, 1280] as const;
@@ -65,11 +66,6 @@ export function matchesSearch({ find }: GalleryFilter, { title, id }: { title: s
   return foldText(find)
     .split(/\s+/)
     .every((word) => called.includes(word));
-}
-
-/** Normalises text for comparison. */
-export function foldText(words: string): string {
-  return words.normalize("NFD").replace(/\p{M}/gu, "").replaceAll("\u2019", "'").toLowerCase();
 }
 
 /** Every selected combination that exists: a brand's own provinces, and the languages of each. */

@@ -259,6 +259,7 @@ export default {
   "search.submit": "Search",
   "search.none": "No sentence was found.",
   "search.found": { one: "One sentence was found.", other: "{count} sentences were found." },
+  "search.first": "The first {shown} are below: add words to find fewer.",
   "search.noScreen": "No screen has this name.",
   "search.screens": { one: "One screen has this name.", other: "{count} screens have this name. Choose one." },
   "sentence.title": "{brand}: change a sentence",

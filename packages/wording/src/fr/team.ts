@@ -277,6 +277,7 @@ export default french(english, {
     one: "Une phrase a été trouvée.",
     other: "{count} phrases ont été trouvées.",
   },
+  "search.first": "Les {shown} premiers résultats sont ci-dessous : ajoutez des mots pour en trouver moins.",
   "search.noScreen": "Aucun écran ne porte ce nom.",
   "search.screens": {
     one: "Un écran porte ce nom.",

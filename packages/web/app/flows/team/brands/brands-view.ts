@@ -44,7 +44,9 @@ export interface BrandListView {
 export interface SentenceSearch {
   words: string;
   screen: string;
+  /** The first sentences, or screens to choose from, of `count`. */
   found: SentenceView[];
+  count: number;
   /** Screens to choose from, where several or none have the typed title; absent where it names one. */
   matching?: string[];
   /** Titles of every screen. */

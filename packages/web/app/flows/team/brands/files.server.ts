@@ -1,5 +1,6 @@
+import { languages } from "@vestibule/catalogue/province.table.ts";
 import type { BrandFiles } from "@vestibule/contract/internal/brand-version.endpoint.ts";
-import { addNoBreakSpaces } from "@vestibule/wording/typography.rule.ts";
+import { correctTypography } from "@vestibule/wording/typography.rule.ts";
 import { isRejected } from "../../../api/error-handling.rule.ts";
 import { translate } from "../../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
@@ -84,7 +85,8 @@ function compareRows(
   };
   for (const row of rows) {
     const [before, now] = [old.get(row.key), current.get(row.key)];
-    const isSame = (one: SentenceView) => one.en.trim() === row.en && addNoBreakSpaces(one.fr).trim() === row.fr;
+    const isSame = (one: SentenceView) =>
+      languages.every((language) => correctTypography(one[language], language).trim() === row[language]);
     if (before === undefined || now === undefined) refuseRow(row, "unknown");
     else if (seen.has(row.key)) refuseRow(row, "twice");
     else if (row.en === "" || row.fr === "") refuseRow(row, "empty");

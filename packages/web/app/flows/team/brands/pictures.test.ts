@@ -215,13 +215,25 @@ test("A-411 counts a screen as seen only where the browser shows its page", asyn
   expect(await screens()).toEqual([true, false]);
 });
 
-test("finds the sentences of a screen by its title, by a part of it, and by words on it", async () => {
+async function searched(query: Record<string, string>): Promise<SentenceSearch> {
+  const path = `/team/brands/servus?${new URLSearchParams(query)}`;
   const editor = await signedIn("edit");
-  const searched = async (query: Record<string, string>) => {
-    const path = `/team/brands/servus?${new URLSearchParams(query)}`;
-    const opened = await atPortal(editor, brandLoader as never, { path, params: { brand: "servus" } });
-    return (opened as { data: { page: { search: SentenceSearch } } }).data.page.search;
-  };
+  const opened = await atPortal(editor, brandLoader as never, { path, params: { brand: "servus" } });
+  return (opened as { data: { page: { search: SentenceSearch } } }).data.page.search;
+}
+
+test("finds a sentence by words as a keyboard types them", async () => {
+  for (const words of ["Besoin d'aide", "besoin d’AIDE", "deja un compte", "{brand} : visiter notre site"])
+    expect((await searched({ words })).count, words).toBeGreaterThan(0);
+});
+
+test("counts every sentence that a search finds, and lists the first", async () => {
+  const { found, count } = await searched({ words: "the" });
+  expect(found).toHaveLength(30);
+  expect(count).toBeGreaterThan(30);
+});
+
+test("finds the sentences of a screen by its title, by a part of it, and by words on it", async () => {
   const onLogin = await searched({ screen: "screen LOGIN" });
   expect(onLogin).toMatchObject({ screen: "Screen login", titles: ["Screen login", "Screen reset"] });
   expect(onLogin.found.map(({ key }) => key)).toEqual(["login:title", "login:submit"]);

@@ -1,4 +1,5 @@
 import type { BrandFiles } from "@vestibule/contract/internal/brand-version.endpoint.ts";
+import { foldText } from "@vestibule/wording/fold-text.rule.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import type { BrandDesk } from "./brand-desk.server.ts";
 import type { SentenceSearch, SentenceView, TitledScreen } from "./brands-view.ts";
@@ -7,7 +8,7 @@ import { sentencesOf } from "./sentence.server.ts";
 /** The most sentences found by words, and the most screens to choose from. */
 const mostFound = 30;
 
-/** Sentences that contain the words in either language, without regard to case, or that a screen shows, or both. */
+/** Sentences that contain the words in either language, or that a screen shows, or both. */
 export async function searchSentences(
   { requestContext, query }: Pick<BrandDesk, "requestContext" | "query">,
   files: BrandFiles,
@@ -20,17 +21,25 @@ export async function searchSentences(
   const matching = screen === "" ? [] : titledLike(all, screen);
   const [only, ...others] = matching;
   if (screen !== "" && (only === undefined || others.length > 0))
-    return { ...search, found: [], matching: matching.slice(0, mostFound).map(({ title }) => title) };
-  if (only === undefined)
-    return { ...search, found: words === "" ? [] : withWords(sentencesOf(files), words).slice(0, mostFound) };
-  return { ...search, screen: only.title, found: withWords(await shownOn(requestContext, only, files), words) };
+    return {
+      ...search,
+      found: [],
+      count: matching.length,
+      matching: matching.slice(0, mostFound).map(({ title }) => title),
+    };
+  if (only === undefined) {
+    const found = words === "" ? [] : withWords(sentencesOf(files), words);
+    return { ...search, found: found.slice(0, mostFound), count: found.length };
+  }
+  const found = withWords(await shownOn(requestContext, only, files), words);
+  return { ...search, screen: only.title, found, count: found.length };
 }
 
 /** The screen of this title, or those whose titles contain it. */
 function titledLike(screens: readonly TitledScreen[], typed: string): TitledScreen[] {
-  const wanted = typed.toLowerCase();
-  const exact = screens.filter(({ title }) => title.toLowerCase() === wanted);
-  return exact.length > 0 ? exact : screens.filter(({ title }) => title.toLowerCase().includes(wanted));
+  const wanted = foldText(typed);
+  const exact = screens.filter(({ title }) => foldText(title) === wanted);
+  return exact.length > 0 ? exact : screens.filter(({ title }) => foldText(title).includes(wanted));
 }
 
 async function shownOn({ screens }: PortalRequestContext, { id }: TitledScreen, files: BrandFiles) {
@@ -39,6 +48,6 @@ async function shownOn({ screens }: PortalRequestContext, { id }: TitledScreen, 
 }
 
 function withWords(sentences: readonly SentenceView[], words: string): SentenceView[] {
-  const wanted = words.toLowerCase();
-  return sentences.filter(({ en, fr }) => [en, fr].some((text) => text.toLowerCase().includes(wanted)));
+  const wanted = foldText(words);
+  return sentences.filter(({ en, fr }) => [en, fr].some((text) => foldText(text).includes(wanted)));
 }

@@ -10,7 +10,9 @@ import type { SentenceSearch } from "./brands-view.ts";
 export function SentenceSearchSection({ path, search }: { path: string; search: SentenceSearch }) {
   const t = useTranslate();
   const isFrench = useLanguage() === "fr";
-  const { words, screen, found, matching, titles } = search;
+  const { words, screen, found, count, matching, titles } = search;
+  const shown = (matching ?? found).length;
+  const first = shown < count ? ` ${t("team:search.first", { shown })}` : "";
   return (
     <section className="stack stack-tight">
       <h2 className="heading">{t("team:search.title")}</h2>
@@ -22,7 +24,8 @@ export function SentenceSearchSection({ path, search }: { path: string; search: 
       {matching === undefined ? null : (
         <>
           <p role="status">
-            {matching.length === 0 ? t("team:search.noScreen") : t("team:search.screens", { count: matching.length })}
+            {count === 0 ? t("team:search.noScreen") : t("team:search.screens", { count })}
+            {first}
           </p>
           <ul>
             {matching.map((title) => (
@@ -35,7 +38,8 @@ export function SentenceSearchSection({ path, search }: { path: string; search: 
       )}
       {matching !== undefined || (words === "" && screen === "") ? null : (
         <p role="status">
-          {found.length === 0 ? t("team:search.none") : t("team:search.found", { count: found.length })}
+          {count === 0 ? t("team:search.none") : t("team:search.found", { count })}
+          {first}
         </p>
       )}
       <ul className="stack stack-tight">

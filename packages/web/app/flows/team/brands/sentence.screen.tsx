@@ -1,6 +1,6 @@
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import { sentenceFaults } from "@vestibule/wording/sentence.rule.ts";
-import { addNoBreakSpaces } from "@vestibule/wording/typography.rule.ts";
+import { correctTypography } from "@vestibule/wording/typography.rule.ts";
 import { useState } from "react";
 import { Link } from "react-router";
 import { useTranslate } from "../../../i18n/translate.tsx";
@@ -62,7 +62,8 @@ function SentenceField({
 }) {
   const t = useTranslate();
   const [typed, setTyped] = useState<string>();
-  const faults = typed === undefined ? [] : sentenceFaults(asSaved(typed, language), { language, placeholders });
+  const faults =
+    typed === undefined ? [] : sentenceFaults(correctTypography(typed, language), { language, placeholders });
   const checkId = `${field.name}-check`;
   return (
     <div className="stack stack-tight">
@@ -89,5 +90,3 @@ function SentenceField({
     </div>
   );
 }
-
-const asSaved = (typed: string, language: Language) => (language === "fr" ? addNoBreakSpaces(typed) : typed);

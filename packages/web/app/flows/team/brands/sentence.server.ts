@@ -2,7 +2,7 @@ import { languages } from "@vestibule/catalogue/province.table.ts";
 import type { BrandFiles } from "@vestibule/contract/internal/brand-version.endpoint.ts";
 import { placeholdersIn } from "@vestibule/wording/sentence.rule.ts";
 import { namespaces, overriddenSentence, pageTextForms, pluralFormIn } from "@vestibule/wording/tables.ts";
-import { addNoBreakSpaces } from "@vestibule/wording/typography.rule.ts";
+import { correctTypography } from "@vestibule/wording/typography.rule.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import type { BrandChange } from "./brand-changes.rule.ts";
 import { type BrandDesk, newestOf, readFiles, viewOfFailure } from "./brand-desk.server.ts";
@@ -39,8 +39,8 @@ export function changedSentence(files: BrandFiles, { key = "", english = "", fre
   const { en, fr, ...others } = readDocument(files, "wording.json");
   return writeDocument("wording.json", {
     ...others,
-    en: { ...en, [key]: oneLine(english) },
-    fr: { ...fr, [key]: addNoBreakSpaces(oneLine(french)) },
+    en: { ...en, [key]: correctTypography(oneLine(english), "en") },
+    fr: { ...fr, [key]: correctTypography(oneLine(french), "fr") },
   });
 }
 

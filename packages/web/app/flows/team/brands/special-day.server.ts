@@ -1,7 +1,7 @@
 import { idsOf } from "@vestibule/catalogue/ids-of.ts";
 import { normaliseText } from "@vestibule/contract/fields/text.rule.ts";
 import type { BrandFiles } from "@vestibule/contract/internal/brand-version.endpoint.ts";
-import { addNoBreakSpaces } from "@vestibule/wording/typography.rule.ts";
+import { correctTypography } from "@vestibule/wording/typography.rule.ts";
 import type { FormValues } from "../../../form/form-values.ts";
 import { type BrandDesk, newestOf, readFiles, viewOfFailure } from "./brand-desk.server.ts";
 import { readDocument, writeDocument } from "./brand-file.rule.ts";
@@ -56,7 +56,7 @@ export function changedSpecialDay(files: BrandFiles, values: FormValues): BrandF
   const chat = hoursOf(values, "chat");
   const day: SpecialDay = {
     date: normaliseText(date),
-    name: { en: english, fr: addNoBreakSpaces(french) },
+    name: { en: correctTypography(english, "en"), fr: correctTypography(french, "fr") },
     ...(chosen.length < all.length && { provinces: chosen }),
     hours: hoursOf(values, "telephone") ?? null,
     ...(chat !== undefined && { chat }),

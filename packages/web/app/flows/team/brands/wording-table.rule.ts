@@ -1,6 +1,6 @@
 import { idsOf } from "@vestibule/catalogue/ids-of.ts";
 import type { Language } from "@vestibule/catalogue/province.table.ts";
-import { addNoBreakSpaces } from "@vestibule/wording/typography.rule.ts";
+import { correctTypography } from "@vestibule/wording/typography.rule.ts";
 import { parseCsv, writeCsv } from "hucre/csv";
 import { neutraliseFormulas, restoreFormulas } from "../csv.rule.ts";
 import { boundedWorkbook, maxUnpackedBytes } from "./zip.rule.ts";
@@ -66,8 +66,8 @@ export async function readRows(bytes: Uint8Array): Promise<ReturnedRow[] | undef
     const row = {
       row: index + 2,
       key: cell("key"),
-      en: cell("en"),
-      fr: addNoBreakSpaces(cell("fr")),
+      en: correctTypography(cell("en"), "en"),
+      fr: correctTypography(cell("fr"), "fr"),
       version: cell("version"),
     };
     return row.key === "" ? [] : [row];
