@@ -18,12 +18,15 @@ export const folderVersion = 0;
 const ofVersion = z.object({ brand: z.string(), number: z.string().regex(/^\d{1,9}$/) });
 const noVersion = { 404: "1404: no such brand, or no such version of it" };
 
-/** A folder with drawings and every sentence is about 300 KiB. */
+/** A folder with drawings and every sentence is about 650 KiB. */
 const largestDraftKib = 1024;
+
+/** In characters; every sentence in both languages has about 590,000. */
+export const largestBrandFile = 800_000;
 
 const versionNumber = z.int().min(folderVersion).max(999_999_999);
 /** Texts of a brand's files by name, such as brand.json. */
-const brandFiles = z.partialRecord(z.enum(brandFileNames), z.string().max(500_000));
+const brandFiles = z.partialRecord(z.enum(brandFileNames), z.string().max(largestBrandFile));
 export type BrandFiles = z.infer<typeof brandFiles>;
 
 /** Id of a screen of the portal in one of its states. */

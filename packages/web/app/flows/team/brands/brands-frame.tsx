@@ -164,16 +164,22 @@ function Unavailable({ values }: { values: FormValues | undefined }) {
 }
 
 /** A reason without a field on the page names its place in a file. */
-function Refused({ refused: { reasons, refusal } }: { refused: RefusedForm }) {
+function Refused({ refused: { reasons, moreReasons, refusal } }: { refused: RefusedForm }) {
   const t = useTranslate();
   return (
     <Notice tone="error" title={t(refusal === undefined ? "team:refused.notSaved" : "team:refused.title")} takesFocus>
       {refusal === undefined ? (
-        <ul>
-          {reasons.map(({ field, text }) => (
-            <li key={`${field} ${text}`}>{field === undefined ? text : <a href={`#${field}`}>{text}</a>}</li>
-          ))}
-        </ul>
+        <>
+          <ul>
+            {reasons.map(({ field, name, text }) => {
+              const words = name === undefined ? text : t("team:refused.reason", { name, text });
+              return (
+                <li key={`${field} ${words}`}>{field === undefined ? words : <a href={`#${field}`}>{words}</a>}</li>
+              );
+            })}
+          </ul>
+          {moreReasons === undefined ? null : <p>{t("team:refused.more", { count: moreReasons })}</p>}
+        </>
       ) : (
         t(`team:refused.${refusal}`)
       )}

@@ -142,6 +142,7 @@ export function withNumber(handle: (sent: SentForm, number: number) => Promise<F
 export function refuseFailedCall(values: FormValues, failed: FailedResult | { kind: "unavailable" }) {
   if (failed.kind === "unavailable" || failed.status >= 500) return refused({ values, refusal: "unavailable" }, 503);
   if (failed.status === 403) return refused({ values, refusal: "role" }, 403);
+  if (failed.status === 413) return refused({ values, refusal: "tooLarge" }, 413);
   const { basedOn, screens, earlier, at, experiment, files } = failed.error.fields ?? {};
   if (screens !== undefined) return refused({ values, refusal: "screens" }, 409);
   if (earlier !== undefined) return refused({ values, refusal: "earlier" }, 409);
@@ -151,8 +152,20 @@ export function refuseFailedCall(values: FormValues, failed: FailedResult | { ki
   return refused({ values, refusal: basedOn === undefined ? "other" : "basedOn" }, 409);
 }
 
-export const refused = (form: Omit<RefusedForm, "reasons"> & { reasons?: RefusedReason[] }, status: number) =>
-  data<SentResult>({ refused: { reasons: [], ...form } }, { status });
+/** More reasons than anyone mends at once. */
+const mostReasons = 50;
+
+export function refused(
+  { reasons = [], ...form }: Omit<RefusedForm, "reasons" | "moreReasons"> & { reasons?: RefusedReason[] },
+  status: number,
+) {
+  const more = reasons.length - mostReasons;
+  const listed = reasons.slice(0, mostReasons);
+  return data<SentResult>(
+    { refused: { ...form, reasons: listed, ...(more > 0 && { moreReasons: more }) } },
+    { status },
+  );
+}
 
 /** The page again, with what was typed and the screens that it changes. */
 export const previewed = (form: Omit<PreviewedForm, "reasons">) =>

@@ -217,9 +217,10 @@ export interface UnavailableView {
 /** What a page of a signed-in member shows: what all of them show, and its own view. */
 export type BrandsPage<View> = { who: string; roles: readonly TeamRole[]; limit: SessionLimit } & View;
 
-/** One reason of the check, at a field of the form or with its place. */
+/** One reason of the check, at a field of the form with the name of what it holds, or with its place. */
 export interface RefusedReason {
   field?: string;
+  name?: string | undefined;
   text: string;
 }
 
@@ -227,6 +228,8 @@ export interface RefusedReason {
 export interface RefusedForm {
   values: FormValues;
   reasons: RefusedReason[];
+  /** How many reasons are not listed. */
+  moreReasons?: number;
   /** What another member has changed since the form was opened. */
   others?: { number: number; changes: NamedChange[] };
   refusal?:
@@ -234,6 +237,7 @@ export interface RefusedForm {
     | "screens"
     | "earlier"
     | "file"
+    | "tooLarge"
     | "noChange"
     | "atFormat"
     | "atPast"

@@ -16,10 +16,13 @@ import { type HoursView, type SpecialDayFormView, weekQuery } from "./hours-view
 import * as listRoute from "./list.route.tsx";
 import * as lookRoute from "./look.route.tsx";
 import * as sentenceRoute from "./sentence.route.tsx";
+import { sentencesOf } from "./sentence.server.ts";
 import * as specialDayRoute from "./special-day.route.tsx";
 import * as telephoneRoute from "./telephone.route.tsx";
 import * as versionRoute from "./version.route.tsx";
 import * as weekRoute from "./week.route.tsx";
+import { toCsv } from "./wording-table.rule.ts";
+import { packFolder } from "./zip.rule.ts";
 
 const secret = "the-secret-of-a-member-of-the-team";
 const testApi = await openTestApi();
@@ -192,6 +195,56 @@ test("names of the contrasts that one colour mends the lowest alone", async () =
   expect(data.refused.reasons.map(({ text }) => text)).toEqual([expect.stringContaining("the contrast is 1.95")]);
 });
 
+test("says in words that hours are closed and that something is offered", async () => {
+  const { requestContext } = createPortalUser(testApi, { language: "en" });
+  const changes = [
+    { place: "brand.json openingHours qc sunday", before: undefined, after: "null" },
+    { place: "brand.json chat enabled", before: "true", after: "false" },
+    { place: "wording.json en login:title", before: "null", after: "true" },
+  ];
+  expect(namedChanges(requestContext, changes).map(({ before, after }) => [before, after])).toEqual([
+    [undefined, "closed"],
+    ["yes", "no"],
+    ["null", "true"],
+  ]);
+});
+
+test("takes a file that changes every sentence, and lists no more of its faults than anyone mends at once", async () => {
+  const editor = await signedIn("edit");
+  const opened = await open(editor, "/team/brands/scotia");
+  const basedOn = opened.kind === "rendered" && "versions" in opened.data.page ? opened.data.page.versions.length : -1;
+  const rows = sentencesOf({}).map(({ key, en, fr }) => ({
+    ...{ key, en: `${en} `.replace(/[.!?]? $/, " ·"), fr: `${fr} `.replace(/[.!?]? $/, " ·") },
+    ...{ url: "", limits: "", version: String(basedOn) },
+  }));
+  const returned = (some: typeof rows) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ act: "wording", reason: "From legal" })) form.set(name, value);
+    form.set("file", new File([toCsv(some, "en")], "sentences.csv", { type: "text/csv" }));
+    return post(editor, "/team/brands/scotia/files", form);
+  };
+  const unknown = rows.map((row) => ({ ...row, key: `${row.key}.noSuch` }));
+  expect(await returned(unknown)).toMatchObject({ status: 400, data: { refused: { moreReasons: rows.length - 50 } } });
+  // Sentences about signs, those that begin with a colon, and one whose languages fill in different words.
+  const isRefused = ({ key }: { key: string }) => /^operator:advice|special$|people_one$/.test(key);
+  expect(await returned(rows.filter((row) => !isRefused(row)))).toMatchObject({ kind: "redirected" });
+});
+
+test("refuses a file that is larger than any brand's before it is checked", async () => {
+  const editor = await signedIn("edit");
+  editor.requestContext.screens = { check: () => expect.unreachable() } as never;
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ act: "folder", reason: "From legal" })) form.set(name, value);
+  const folder = packFolder("scotia", {
+    "wording.json": JSON.stringify({ en: { "login:title": "A".repeat(5_000_000) } }),
+  });
+  form.set("file", new File([folder], "scotia.zip", { type: "application/zip" }));
+  expect(await post(editor, "/team/brands/scotia/files", form)).toMatchObject({
+    status: 413,
+    data: { refused: { refusal: "tooLarge" } },
+  });
+});
+
 test("names both languages of a changed sentence together, that of the page first, and nothing that stays", async () => {
   const { requestContext } = await signedIn("edit");
   const [title, submit] = ["login:title", "login:submit"];
@@ -263,7 +316,11 @@ test("changes the hours of a line in the chosen provinces, with a closed day, an
     data: {
       refused: {
         reasons: expect.arrayContaining([
-          { field: "weekdaysOpens", text: "Enter 08:30 or another time in this form." },
+          {
+            field: "weekdaysOpens",
+            name: expect.stringMatching(/^Telephone, \w+, Monday to Friday: opens$/),
+            text: "Enter 08:30 or another time in this form.",
+          },
           expect.objectContaining({ field: "saturdayOpens" }),
         ]),
       },
@@ -451,7 +508,7 @@ test("drafts one plural form of a sentence on its page and in a file, and says b
   expect(await returned("Fix {number} things")).toMatchObject({
     status: 400,
     data: {
-      refused: { reasons: [{ text: expect.stringMatching(/^Row 2, forms:summary\.title_other: ./) }] },
+      refused: { reasons: [{ text: expect.stringMatching(/^Row 2, forms:summary\.title_other, English: ./) }] },
     },
   });
   expect(await returned("Fix {count} things")).toMatchObject({ to: version(basedOn + 2) });

@@ -11,7 +11,23 @@ import { withProductSentences } from "./sentence.server.ts";
 export function namedChanges(requestContext: PortalRequestContext, changes: readonly BrandChange[]): NamedChange[] {
   return inPairs(requestContext, withProductSentences(changes))
     .filter(({ before, after }) => before !== after)
-    .map((change) => ({ ...change, name: nameOfPlace(requestContext, change.place) }));
+    .map(({ place, before, after }) => ({
+      place,
+      name: nameOfPlace(requestContext, place),
+      before: valueInWords(requestContext, place, before),
+      after: valueInWords(requestContext, place, after),
+    }));
+}
+
+/** A value of brand.json that is no text, in words: hours without times are closed. */
+function valueInWords(requestContext: PortalRequestContext, place: string, value: string | undefined) {
+  if (!place.startsWith("brand.json ")) return value;
+  if (value === "true" || value === "false") return translate(requestContext, `team:changes.${value}`);
+  if (value !== "null") return value;
+  return translate(
+    requestContext,
+    place === "brand.json frenchFirstProvince" ? "team:changes.none" : "team:week.closed",
+  );
 }
 
 /** The two languages of a sentence one after the other, that of the page first; a file lists one language after the other. */

@@ -1,7 +1,7 @@
 import { isOneOf } from "@vestibule/catalogue/ids-of.ts";
 import type { BrandFault } from "@vestibule/contract/brand/brand-fault.ts";
 import { allTokens, schemes } from "@vestibule/contract/brand/token.table.ts";
-import type { BrandFiles } from "@vestibule/contract/internal/brand-version.endpoint.ts";
+import { type BrandFiles, largestBrandFile } from "@vestibule/contract/internal/brand-version.endpoint.ts";
 import { type TextKey, textKey } from "@vestibule/wording/tables.ts";
 import { redirect } from "react-router";
 import { isRejected } from "../../../api/error-handling.rule.ts";
@@ -20,7 +20,7 @@ import {
   withDesk,
 } from "./brands-page.server.ts";
 import type { DraftFormView, RefusedForm, RefusedReason, UnavailableView } from "./brands-view.ts";
-import { namedChanges } from "./change-name.server.ts";
+import { namedChanges, nameOfPlace } from "./change-name.server.ts";
 import { type DraftFormDefinition, type DraftPart, draftForms } from "./draft-forms.server.ts";
 import { picturesOfForm } from "./pictures.server.ts";
 
@@ -43,11 +43,11 @@ export const draftAction = (part: DraftPart) =>
     look: withDesk((desk, { values }) => lookAtChange(desk, { part, values })),
   });
 
-/** Where a form shows a fault of the check: at a field, with its sentence where it has one, or after a label. */
+/** Where a form shows a fault of the check: at a field, with its sentence where it has one, or after a label, by row. */
 type PlaceOf = (
   place: string,
   values?: BrandFault["values"],
-) => { field?: string | undefined; text?: TextKey; label?: string } | undefined;
+) => { field?: string | undefined; text?: TextKey; label?: string; row?: number } | undefined;
 
 async function saveDraft({ requestContext, session, brandId, values }: SentForm, form: DraftFormDefinition) {
   const basedOn = Number(values.basedOn);
@@ -64,6 +64,9 @@ export async function saveFiles(
   { basedOn, before, files, values }: { basedOn: number; before: BrandFiles; files: BrandFiles; values: FormValues },
   placeOf: PlaceOf,
 ) {
+  // The check takes seconds with a file that no brand needs.
+  if (Object.values(files).some(({ length }) => length > largestBrandFile))
+    return refused({ values, refusal: "tooLarge" }, 413);
   const faults = (await requestContext.screens?.check(brandId, { ...before, ...files })) ?? [];
   if (faults.length > 0) return refused({ values, reasons: faultsInWords(requestContext, placeOf, faults) }, 400);
   const places = brandChanges(before, { ...before, ...files }).map(({ place }) => place);
@@ -125,18 +128,37 @@ function reasonsOf(
   ];
 }
 
-/** Each fault in the member's language. */
+interface PlacedReason {
+  row: number;
+  reason: RefusedReason;
+}
+
+/** Each fault in the member's language, in the order of rows; a field that two places fill has it once. */
 function faultsInWords(
   requestContext: PortalRequestContext,
   placeOf: PlaceOf,
   faults: readonly BrandFault[],
 ): RefusedReason[] {
-  return faults.filter(isWorstContrast).map(({ file, location, code, values }) => {
+  const reasons = faults.filter(isWorstContrast).map(({ file, location, code, values }): PlacedReason => {
     const place = `${file} ${location}`.trim();
-    const { field, text, label = `${place}:` } = placeOf(place, values) ?? {};
+    const { field, text, label = `${place}:`, row = 0 } = placeOf(place, values) ?? {};
     const words = translate(requestContext, text ?? `brandFault:${code}`, inWords(requestContext, values));
-    return field === undefined ? { text: `${label} ${words}` } : { field, text: words };
+    if (field === undefined) return { row, reason: { text: `${label} ${words}` } };
+    // Words of a contrast name the colour.
+    const name = code === "contrast" ? undefined : nameOfPlace(requestContext, pathOf(place));
+    return { row, reason: { field, text: words, ...(name !== undefined && { name }) } };
   });
+  const inOrder = reasons.sort((one, other) => one.row - other.row).map(({ reason }) => reason);
+  const keyOf = ({ field, text }: RefusedReason) => `${field} ${text}`;
+  return inOrder.filter(
+    (reason, index) => reason.field === undefined || inOrder.findIndex((one) => keyOf(one) === keyOf(reason)) === index,
+  );
+}
+
+/** A place such as `brand.json openingHours.qc.sunday` with spaces between its parts, as changes are listed. */
+function pathOf(place: string): string {
+  const [file = "", ...location] = place.split(" ");
+  return [file, ...location.map((part) => part.replace(/[.[\]]+/g, " ").trim())].join(" ");
 }
 
 /** Of the contrasts that one new colour mends, the lowest alone: the form lists the others next to the colour. */

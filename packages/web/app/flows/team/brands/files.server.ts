@@ -13,9 +13,6 @@ import { placeholdersOf, sentencesOf } from "./sentence.server.ts";
 import { type ReturnedRow, readRows, type WordingRow } from "./wording-table.rule.ts";
 import { unpackFolder } from "./zip.rule.ts";
 
-/** More reasons than anyone mends at once. */
-const mostReasons = 50;
-
 /** What can be downloaded of a brand, and uploaded again. */
 export async function filesView({ brand, head, canEdit }: BrandDesk): Promise<FilesView> {
   return { kind: "files", brand: head, newest: newestOf(brand), canEdit };
@@ -61,10 +58,13 @@ export async function returnWording(desk: BrandDesk, { file, values }: SentForm)
     en: { ...en, ...overrides("en") },
     fr: { ...fr, ...overrides("fr") },
   });
-  const rowOf = (place: string) => changed.find(({ key }) => place.includes(`"${key}"`));
+  const byKey = new Map(changed.map((row) => [row.key, row]));
   return saveFiles(draftOf(desk), { basedOn, before: current.data.files, files, values }, (place) => {
-    const row = rowOf(place);
-    return row && { label: rowLabel(requestContext, row) };
+    const [, language, key = ""] = /^wording\.json (en|fr)\["(.+?)"\]/.exec(place) ?? [];
+    const row = byKey.get(key);
+    if (row === undefined) return undefined;
+    const column = translate(requestContext, language === "fr" ? "team:pictures.fr" : "team:pictures.en");
+    return { label: translate(requestContext, "team:files.rowIn", { ...row, language: column }), row: row.row };
   });
 }
 
@@ -81,7 +81,7 @@ function compareRows(
   const seen = new Set<string>();
   const refuseRow = (row: ReturnedRow, why: "unknown" | "twice" | "empty" | "changed") => {
     const text = `${rowLabel(requestContext, row)} ${translate(requestContext, `team:files.row.${why}`)}`;
-    if (reasons.length < mostReasons) reasons.push({ text });
+    reasons.push({ text });
   };
   for (const row of rows) {
     const [before, now] = [old.get(row.key), current.get(row.key)];
