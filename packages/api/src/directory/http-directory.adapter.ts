@@ -9,7 +9,7 @@ import { personKey, readPersonKey } from "@vestibule/contract/fields/fold-name.r
 import { readPersonId } from "@vestibule/contract/fields/missing-value.rule.ts";
 import { normalisePostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
 import { normaliseTelephone } from "@vestibule/contract/fields/telephone.rule.ts";
-import { normaliseNumber } from "@vestibule/contract/fields/text.rule.ts";
+import { normaliseNumber, normaliseText } from "@vestibule/contract/fields/text.rule.ts";
 import { type HttpClient, readResponse, WrongHttpResponse } from "../platform/http-client.adapter.ts";
 import type { PolicyDirectory, PolicyPerson } from "./policy-directory.port.ts";
 
@@ -87,6 +87,8 @@ function toPerson(row: DirectoryPerson): PolicyPerson {
   return {
     ...row,
     id: idOfCompany(row.company, row.id),
+    firstName: normaliseText(row.firstName),
+    lastName: normaliseText(row.lastName),
     personKey: personKey(row),
     personId: readPersonId(row.personId),
     postalCode: row.postalCode ? normalisePostalCode(row.postalCode) : null,

@@ -102,6 +102,21 @@ describe("a policy directory over HTTP", () => {
     expect(read).toMatchObject({ email: "sans@courrier.example", personId: null });
   });
 
+  test("reads a name without invisible characters, and a letter with its accents as one character", async () => {
+    const lastName = "Nguyễn".normalize("NFD");
+    const odd = directoryPersonOf({
+      policyNumber: "J1Q0002",
+      firstName: "Thị\u202e \u00a0Ánh ".normalize("NFD"),
+      lastName,
+    });
+    const { url } = closeAfterTests(await directoryServer({ people: [odd] }));
+    const [person] = await directoryAt({ url, limitMilliseconds }).findByPolicyNumber({
+      companies,
+      policyNumber: "J1Q0002",
+    });
+    expect(person).toMatchObject({ firstName: "Thị Ánh", lastName: "Nguyễn" });
+  });
+
   test("reads since when a contact is on file, and what it replaced", async () => {
     const changed = directoryPersonOf({
       emailSince: "2026-11-28T09:05:00-05:00",

@@ -17,9 +17,9 @@ export function tidyText(value: string): string {
   return value.replace(invisible, "").replace(dash, "-").replace(whiteSpace, " ").replace(/^ /, "");
 }
 
-/** `tidyText` without the trailing space, for values that are compared or stored. */
+/** `tidyText` without the trailing space and with composed letters (NFC), for values that are compared or stored. */
 export function normaliseText(value: string): string {
-  return tidyText(value).trimEnd();
+  return tidyText(value).trimEnd().normalize("NFC");
 }
 
 /**

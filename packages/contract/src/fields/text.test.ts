@@ -9,7 +9,7 @@ import { checkPostalCode, normalisePostalCode } from "./postal-code.rule.ts";
 import { checkPin, checkSecurityCode, normaliseCode, normalisePin } from "./security-code.rule.ts";
 import { checkReference, normaliseReference } from "./support-reference.rule.ts";
 import { checkTelephone, normaliseTelephone } from "./telephone.rule.ts";
-import { normaliseNumber, tidyDigits, tidyText } from "./text.rule.ts";
+import { normaliseNumber, normaliseText, tidyDigits, tidyText } from "./text.rule.ts";
 
 interface Rules {
   check: (value: string) => FieldError | undefined;
@@ -42,6 +42,10 @@ const fields: [string, string, Rules][] = [
 
 it("A-179 drops leading space and collapses any white space between words to one space", () => {
   expect(tidyText("\u00a0 \t Jean\u3000\u00a0\u0085 Roy ")).toBe("Jean Roy ");
+});
+
+it("A-179 keeps a letter and its accents as one character, which fonts draw in their own style", () => {
+  expect(normaliseText("Nguyễn Thị Ánh".normalize("NFD"))).toBe("Nguyễn Thị Ánh");
 });
 
 describe.each([
