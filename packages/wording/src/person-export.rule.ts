@@ -21,6 +21,14 @@ const valueTexts: Readonly<Record<string, TextGroup>> = {
   provenMethod: "twoFactor:method",
   secondFactor: "twoFactor:method",
   scopes: "account:applications.sees",
+  result: "agent:result",
+  activity: "security:did",
+  change: "agent:change",
+  fact: "agent:mismatch",
+  journey: "agent:journey",
+  limit: "agent:limit",
+  message: "agent:message",
+  signal: "agent:signal",
 };
 /** Values that are names in every language. */
 const valueNames: Readonly<Record<string, Readonly<Record<string, { name: string }>>>> = {
@@ -47,16 +55,25 @@ export function describeExport(
   locale: ExportLocale,
 ): ExportSection[] {
   const { language } = locale;
-  const texts = pageTexts(["personExport", ...Object.values(valueTexts)], language);
+  const texts = pageTexts(["personExport", "teamDesk:audit", ...Object.values(valueTexts)], language);
   const text = (key: string) => t(texts[`personExport:${key}`] ?? key, language);
   const describe = (name: string, value: unknown): string => {
     if (typeof value === "boolean") return text(value ? "yes" : "no");
     if (Array.isArray(value)) return value.map((one) => describe(name, one)).join(", ");
-    if (typeof value === "object") return JSON.stringify(value);
+    if (typeof value === "object" && value !== null) return describeFacts(value);
     if (typeof value === "string" && moment.test(value)) return describeMoment(new Date(value), locale);
-    const known = texts[`${valueTexts[name]}.${value}`];
+    if (name === "signals" && typeof value === "string") return describe("signal", value.split("."));
+    const known = texts[`${valueTexts[name]}.${value}`] ?? texts[`teamDesk:audit.value.${name}.${value}`];
     return known === undefined ? (valueNames[name]?.[String(value)]?.name ?? String(value)) : t(known, language);
   };
+  const describeFacts = (facts: object): string =>
+    Object.entries(facts)
+      .map(([name, value]) => {
+        const fact = texts[`teamDesk:audit.fact.${name}`];
+        const named = { fact: fact === undefined ? name : t(fact, language), value: describe(name, value) };
+        return t(texts["teamDesk:audit.factValue"] ?? "", language, named);
+      })
+      .join(" · ");
   return sections.flatMap((section) => {
     const rows = (data[section] ?? []).map((row) =>
       Object.entries(row).flatMap(([name, value]) =>
