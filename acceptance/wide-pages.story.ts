@@ -139,7 +139,7 @@ story(
 );
 
 story(
-  "a roadblock, one's own data, recovery codes, an agent's case and the help print without what only a screen can do",
+  "a roadblock, one's own data, recovery codes, an agent's case, an audit search and the help print without what only a screen can do",
   async ({ portal }) => {
     const { page } = portal;
     await page.setViewportSize(desk);
@@ -148,6 +148,7 @@ story(
       "account-my-data",
       "account-recovery-codes-shown",
       "agent-case",
+      "team-audit-found",
       "help",
     ]) {
       await portal.open(`/demo/screens/${screen}`);
@@ -158,6 +159,7 @@ story(
         ".panel",
         ".account-nav",
         ".staff-bar",
+        ".print-hidden",
         ".button",
         "form",
         ".help-option:has(form)",

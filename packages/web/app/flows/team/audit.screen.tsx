@@ -25,40 +25,42 @@ export function AuditScreen({ page }: { page: AuditPage }) {
       {refused === undefined ? null : (
         <Notice tone="error" title={t(`teamDesk:audit.${refused.why}`, { time: refused.time ?? "" })} takesFocus />
       )}
-      <div className="team-searches print-hidden">
-        <Search by="reference" title={t("teamDesk:audit.byReference")}>
-          <TextField
-            name="value"
-            id="reference"
-            inputMode="numeric"
-            width="medium"
-            label={t("teamDesk:audit.reference")}
-            help={t("teamDesk:audit.referenceHelp")}
-            defaultValue={searchedBy("reference", audit)}
-          />
-        </Search>
-        <Search by="agent" title={t("teamDesk:audit.byAgent")}>
-          <TextField
-            name="value"
-            id="agent"
-            autoCapitalize="none"
-            label={t("teamDesk:audit.agent")}
-            help={t("teamDesk:audit.agentHelp")}
-            defaultValue={searchedBy("agent", audit)}
-          />
-          <Span id="agentDays" audit={audit} />
-        </Search>
-        <Search by="event" title={t("teamDesk:audit.byEvent")}>
-          <SelectField
-            name="value"
-            id="event"
-            label={t("teamDesk:audit.event")}
-            emptyLabel={t("teamDesk:audit.chooseEvent")}
-            options={audit.events}
-            defaultValue={searchedBy("event", audit)}
-          />
-          <Span id="eventDays" audit={audit} />
-        </Search>
+      <div className="print-hidden">
+        <div className="team-searches">
+          <Search by="reference" title={t("teamDesk:audit.byReference")}>
+            <TextField
+              name="value"
+              id="reference"
+              inputMode="numeric"
+              width="medium"
+              label={t("teamDesk:audit.reference")}
+              help={t("teamDesk:audit.referenceHelp")}
+              defaultValue={searchedBy("reference", audit)}
+            />
+          </Search>
+          <Search by="agent" title={t("teamDesk:audit.byAgent")}>
+            <TextField
+              name="value"
+              id="agent"
+              autoCapitalize="none"
+              label={t("teamDesk:audit.agent")}
+              help={t("teamDesk:audit.agentHelp")}
+              defaultValue={searchedBy("agent", audit)}
+            />
+            <Span id="agentDays" audit={audit} />
+          </Search>
+          <Search by="event" title={t("teamDesk:audit.byEvent")}>
+            <SelectField
+              name="value"
+              id="event"
+              label={t("teamDesk:audit.event")}
+              emptyLabel={t("teamDesk:audit.chooseEvent")}
+              options={audit.events}
+              defaultValue={searchedBy("event", audit)}
+            />
+            <Span id="eventDays" audit={audit} />
+          </Search>
+        </div>
       </div>
       {found === undefined ? null : <Found found={found} zone={audit.zone} />}
     </TeamFrame>
