@@ -135,7 +135,7 @@ function Preview({
           </article>
         ))}
       </div>
-      <div className="maintenance-confirm">
+      <div className="cluster">
         <PostButton kind="danger" sends={{ ...values, act: "close" }}>
           {t("team:maintenance.confirm")}
         </PostButton>
