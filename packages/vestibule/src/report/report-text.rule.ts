@@ -33,7 +33,7 @@ export function reportText(report: Report): string {
   return [
     `From ${from} to ${to} (${timeZone}), ${brand === null ? "every brand" : brand}`,
     textTable(columnHeadings(""), whole),
-    ...parts,
+    ...(parts.length === 0 ? ["No journey began in this period."] : parts),
     ...(roadblocks.length === 0 ? [] : [roadblocksText(roadblocks)]),
     ...(applications.length === 0 ? [] : [applicationsText(applications)]),
     ...(Object.values(waivers).every((count) => count === 0) ? [] : [waiversText(waivers)]),

@@ -64,8 +64,10 @@ test("the report lists second proofs by the methods that they used, and other jo
   expect(lines).toContainEqual(["text", "3", "0", "2", "0", "0", "1", "0", "0.0%"]);
 });
 
-test("the report has no roadblock table for a period without roadblocks", () => {
-  expect(reportText({ ...period, ...none, journeys: reportOf(untimed([]), untimed([])) })).not.toContain("Roadblocks");
+test("the report says so where no journey began, and has no roadblock table where none was shown", () => {
+  const text = reportText({ ...period, ...none, journeys: reportOf(untimed([]), untimed([])) });
+  expect(text).toContain("No journey began in this period.");
+  expect(text).not.toContain("Roadblocks");
 });
 
 test("the report ends with what became of waivers, where there were any", () => {

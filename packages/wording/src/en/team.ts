@@ -17,6 +17,7 @@ export default {
 
   "numbers.open": "See the numbers",
   "numbers.title": "What happens",
+  "numbers.noHour": "{time} (no such hour, as clocks change)",
   "numbers.twoHours": "{time} (two hours, as clocks change)",
   "numbers.day": "{brand}, on {to}. A journey counts on the day it began.",
   "numbers.period": "{brand}, from {from} to {to}. A journey counts on the day it began.",
@@ -24,6 +25,7 @@ export default {
   "numbers.days": { one: "Today", other: "Last {count} days" },
   "numbers.everyBrand": "Every brand",
   "numbers.none": "Nobody started anything in this period.",
+  "numbers.none.compared": "Nobody started anything in this period or in the one before.",
   "numbers.file": "Download these numbers (CSV)",
   "numbers.unavailable.title": "The numbers aren’t available right now.",
   "numbers.unavailable": "Try again in a minute. Right after an upgrade, they may not be ready yet.",

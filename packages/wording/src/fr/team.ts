@@ -21,6 +21,7 @@ export default french(english, {
 
   "numbers.open": "Voir les nombres",
   "numbers.title": "Ce qui se passe",
+  "numbers.noHour": "{time} (heure absente, au changement d’heure)",
   "numbers.twoHours": "{time} (deux heures, au changement d’heure)",
   "numbers.day": "{brand}, le {to}. Un parcours compte le jour où il a commencé.",
   "numbers.period": "{brand}, du {from} au {to}. Un parcours compte le jour où il a commencé.",
@@ -28,6 +29,7 @@ export default french(english, {
   "numbers.days": { one: "Aujourd’hui", other: "{count} derniers jours" },
   "numbers.everyBrand": "Toutes les marques",
   "numbers.none": "Personne n’a rien commencé pendant cette période.",
+  "numbers.none.compared": "Personne n’a rien commencé pendant cette période ni pendant la précédente.",
   "numbers.file": "Télécharger ces nombres (CSV)",
   "numbers.unavailable.title": "Les nombres ne sont pas disponibles pour le moment.",
   "numbers.unavailable":

@@ -28,6 +28,10 @@ export function isRepeatedHour(time: string, timeZone: string): boolean {
   return first !== undefined && hourIn(timeZone, new Date(first.getTime() + 3_600_000)) === time;
 }
 
+/** Whether the clocks skip an hour such as 2026-03-08T02 in spring. */
+export const isSkippedHour = (time: string, timeZone: string): boolean =>
+  time.includes("T") && momentOfLocalTime(`${time}:00`, timeZone) === undefined;
+
 /** The path of a line through equally distant counts, where `most` is at the top. */
 export function linePath(counts: readonly number[], most: number): string {
   const { width, height } = lineBox;

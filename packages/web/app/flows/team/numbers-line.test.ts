@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isRepeatedHour, linePath, timesOf } from "./numbers-line.rule.ts";
+import { isRepeatedHour, isSkippedHour, linePath, timesOf } from "./numbers-line.rule.ts";
 
 test("a period by day has each of its days, also those without a journey", () => {
   const times = timesOf({ from: "2026-10-30", to: "2026-11-02", by: "day", now: "2026-11-02T09" });
@@ -16,6 +16,12 @@ test("the hour that clocks repeat in autumn is known, and no other", () => {
   const hours = ["2026-11-01T00", "2026-11-01T01", "2026-11-01T02", "2026-11-02T01", "2026-03-08T02", "2026-11-01"];
   const repeated = hours.filter((hour) => isRepeatedHour(hour, "America/Toronto"));
   expect(repeated).toEqual(["2026-11-01T01"]);
+});
+
+test("the hour that clocks skip in spring is known, and no other", () => {
+  const hours = ["2026-03-08T01", "2026-03-08T02", "2026-03-08T03", "2026-11-01T01", "2026-03-08"];
+  expect(hours.filter((hour) => isSkippedHour(hour, "America/Toronto"))).toEqual(["2026-03-08T02"]);
+  expect(hours.filter((hour) => isSkippedHour(hour, "America/Regina"))).toEqual([]);
 });
 
 test("a line goes from left to right, with its greatest count at the top", () => {

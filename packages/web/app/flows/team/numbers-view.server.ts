@@ -12,7 +12,7 @@ import { translate } from "../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import { shownTitle } from "../../roadblock/roadblock-words.server.ts";
 import { type ComparedNumbers, figureNames } from "./numbers.server.ts";
-import { hourIn, isRepeatedHour, linePath, timesOf } from "./numbers-line.rule.ts";
+import { hourIn, isRepeatedHour, isSkippedHour, linePath, timesOf } from "./numbers-line.rule.ts";
 import { stepSentences } from "./numbers-sentence.table.ts";
 import {
   type Amount,
@@ -220,8 +220,10 @@ function lineView(
     some.map((point) => point[name] ?? 0);
   const nameOf = (time: string) => {
     const words = timeInWords(time, { language, isOneDay: numbers.from === numbers.to });
-    return isRepeatedHour(time, numbers.timeZone)
-      ? translate(requestContext, "team:numbers.twoHours", { time: words })
+    if (isRepeatedHour(time, numbers.timeZone))
+      return translate(requestContext, "team:numbers.twoHours", { time: words });
+    return isSkippedHour(time, numbers.timeZone)
+      ? translate(requestContext, "team:numbers.noHour", { time: words })
       : words;
   };
   return {

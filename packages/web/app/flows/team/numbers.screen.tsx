@@ -36,8 +36,14 @@ function Numbers({ numbers }: { numbers: NumbersView }) {
   return (
     <>
       <Choices numbers={numbers} />
-      {journeys.length === 0 ? <p>{t("team:numbers.none")}</p> : <Legend />}
-      {numbers.canChange ? <p className="small quiet print-hidden">{t("team:numbers.change")}</p> : null}
+      {journeys.length === 0 ? (
+        <p>{t(numbers.isCompared ? "team:numbers.none.compared" : "team:numbers.none")}</p>
+      ) : (
+        <Legend />
+      )}
+      {numbers.canChange && journeys.length + roadblocks.length > 0 ? (
+        <p className="small quiet print-hidden">{t("team:numbers.change")}</p>
+      ) : null}
       {journeys.map((journey) => (
         <JourneySection key={journey.id} journey={journey} by={numbers.by} />
       ))}
