@@ -1,3 +1,4 @@
+import { readGatewaySessionId } from "@vestibule/contract/cookies/gateway-session.rule.ts";
 import { pendingSignInCookieName } from "@vestibule/contract/cookies/pending-sign-in.rule.ts";
 import {
   type PendingSignInResponse,
@@ -65,9 +66,16 @@ export function leavePending(
   return redirect("/", 303);
 }
 
-/** Without a pending sign-in, the methods of the flow in progress, or the login page, with the safe query of a URL. */
-export const leaveWithoutPending = (requestContext: PortalRequestContext, url?: URL) =>
-  redirectWithCookieCheck(requestContext, `${chooserPath(requestContext)}${url === undefined ? "" : safeQuery(url)}`);
+/**
+ * Without a pending sign-in: the methods of the flow in progress, the account of a browser that another tab has logged
+ * in, or the login page, with the safe query of a URL.
+ */
+export function leaveWithoutPending(requestContext: PortalRequestContext, url?: URL): Response {
+  const path = chooserPath(requestContext);
+  if (path === "/" && readGatewaySessionId(requestContext.cookies.read, requestContext) !== undefined)
+    return redirectDocument("/account", 303);
+  return redirectWithCookieCheck(requestContext, `${path}${url === undefined ? "" : safeQuery(url)}`);
+}
 
 /** The pending sign-in of the browser, which waits; throws the response that leads on where it does not. */
 export async function readWaiting(requestContext: PortalRequestContext, url?: URL): Promise<WaitingResponse> {
