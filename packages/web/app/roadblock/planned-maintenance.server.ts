@@ -16,20 +16,9 @@ const page = roadblocks.maintenance.path;
 const routesOfPage: ReadonlySet<string> = new Set(["/preferences", leavePath]);
 
 /** Pages that are available during planned maintenance. */
-const openDuringMaintenance: ReadonlySet<string> = new Set([
-  "/help",
-  "/agent",
-  "/agent/case",
-  "/agent/sign-in",
-  "/agent/callback",
-  "/team",
-  "/team/numbers",
-  "/team/numbers.csv",
-  "/team/maintenance",
-  "/stop-request",
-  "/account",
-]);
-const legalDocument = /^\/legal\/[^/]+$/;
+const openDuringMaintenance: ReadonlySet<string> = new Set(["/help", "/stop-request", "/account"]);
+/** Legal documents, and the pages of agents and of the digital team, who work on the brand while it is closed. */
+const openPages = /^\/(?:legal\/[^/]+$|(?:agent|team)(?:\/|$))/;
 
 /**
  * During planned maintenance of the brand, redirects every page to the maintenance page; after it, redirects that page
@@ -43,7 +32,7 @@ export async function redirectForMaintenance(
   const pathname = withoutTrailingSlash(url.pathname);
   if (routesOfPage.has(pathname)) return;
   const { session } = requestContext;
-  if (openDuringMaintenance.has(pathname) || legalDocument.test(pathname)) {
+  if (openDuringMaintenance.has(pathname) || openPages.test(pathname)) {
     // Clears the roadblock alone, so that the flow in progress continues after the maintenance.
     if (session.get(roadblockSlice)?.planned) session.delete(roadblockSlice);
     return;

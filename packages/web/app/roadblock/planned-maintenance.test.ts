@@ -61,21 +61,25 @@ describe("while the brand is closed", () => {
     expect(other.session.get(roadblockSlice)?.reference).toBeUndefined();
   });
 
+  test.each(["/teams", "/agent-case", "/legal", "/legal/privacy/more"])("serves no %s", async (path) => {
+    expect((await open(path, { maintenance: closed })).to).toBe(page);
+  });
+
   test.each(["/preferences", "/roadblock/leave"])("serves %s and keeps the maintenance roadblock", async (path) => {
     const roadblock = { id: "maintenance", planned: true } as const;
     const { to, contents } = await open(path, { maintenance: closed, session: { roadblock } });
     expect([to, contents]).toEqual(["no redirect", { roadblock }]);
   });
 
-  test.each(["/account", "/agent", "/team", "/team/numbers", "/team/maintenance", "/help", "/legal/privacy"])(
-    "serves %s and keeps the registration",
-    async (path) => {
-      const registration = { token: "t" };
-      const roadblock = { id: "maintenance", planned: true } as const;
-      const { to, contents } = await open(path, { maintenance: closed, session: { registration, roadblock } });
-      expect([to, contents]).toEqual(["no redirect", { registration }]);
-    },
-  );
+  test.each([
+    ...["/account", "/help", "/legal/privacy", "/agent", "/agent/case"],
+    ...["/team", "/team/numbers.csv", "/team/audit", "/team/brands/belair/sentence", "/team/brands/belair/picture"],
+  ])("serves %s and keeps the registration", async (path) => {
+    const registration = { token: "t" };
+    const roadblock = { id: "maintenance", planned: true } as const;
+    const { to, contents } = await open(path, { maintenance: closed, session: { registration, roadblock } });
+    expect([to, contents]).toEqual(["no redirect", { registration }]);
+  });
 });
 
 describe("while the brand is open", () => {
