@@ -18,7 +18,7 @@ import type {
 import { agentParts, agentRowFor, agentRowTitle, isTitleOver } from "@vestibule/wording/agent-guide.rule.ts";
 import { textKey } from "@vestibule/wording/tables.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
-import { caseWords, type Words } from "./case-words.server.ts";
+import { caseWords, type Words } from "../../staff/case-words.server.ts";
 import { journeyState } from "./journey-state.rule.ts";
 import { messageView, stepOf, timelineOf, type ViewTone } from "./timeline-view.server.ts";
 

@@ -2,8 +2,8 @@ import { roadblockIds, roadblocks } from "@vestibule/catalogue/roadblock.table.t
 import { roadblockMet } from "@vestibule/catalogue/statistic.table.ts";
 import type { SupportMessage, SupportStep } from "@vestibule/contract/internal/support-desk.schema.ts";
 import { readSignals } from "@vestibule/contract/sign-in-signals.rule.ts";
-import type { Words } from "./case-words.server.ts";
-import { resultOf } from "./step-result.rule.ts";
+import type { Words } from "../../staff/case-words.server.ts";
+import { resultOf } from "../../staff/step-result.rule.ts";
 
 export type ViewTone = "plain" | "success" | "error";
 

@@ -5,7 +5,7 @@ import { languages } from "@vestibule/catalogue/province.table.ts";
 import { readSignals } from "@vestibule/contract/sign-in-signals.rule.ts";
 import { translate } from "../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
-import type { Words } from "../agent/case-words.server.ts";
+import type { Words } from "../../staff/case-words.server.ts";
 
 /** Where the agents' page has texts for the values of a fact: the key before the value. */
 const valueTexts: Partial<Record<AuditFact, string>> = {

@@ -2,7 +2,7 @@ import { auditFacts } from "@vestibule/catalogue/audit-fact.table.ts";
 import { expect, test } from "vitest";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { createPortalUser } from "../../../test/portal.ts";
-import { caseWords } from "../agent/case-words.server.ts";
+import { caseWords } from "../../staff/case-words.server.ts";
 import { factText } from "./audit-fact.server.ts";
 
 const testApi = await openTestApi();

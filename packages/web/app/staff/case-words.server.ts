@@ -4,9 +4,9 @@ import { codeMeaning } from "@vestibule/wording/agent-guide.rule.ts";
 import { beforeMidnight, minuteOfEnd } from "@vestibule/wording/format.ts";
 import { pageTexts, type TextKey } from "@vestibule/wording/tables.ts";
 import { t } from "@vestibule/wording/wording.ts";
-import { momentWithZone, translate as textOf, timeOfDayWithoutZone } from "../../i18n/localize.server.ts";
-import type { PortalRequestContext } from "../../request/request-context.ts";
-import { type ShownTitle, shownTitle } from "../../roadblock/roadblock-words.server.ts";
+import { momentWithZone, translate as textOf, timeOfDayWithoutZone } from "../i18n/localize.server.ts";
+import type { PortalRequestContext } from "../request/request-context.ts";
+import { type ShownTitle, shownTitle } from "../roadblock/roadblock-words.server.ts";
 import { pageNames } from "./page-name.table.ts";
 
 export type Words = ReturnType<typeof caseWords>;
