@@ -36,7 +36,7 @@ test.each([
   ["CSV with commas", () => strToU8(toCsv(rows, "en"))],
   ["XLSX", () => toXlsx(rows)],
 ])("reads back what it wrote as %s, with nothing changed", async (_format, write) => {
-  expect(await readRows(await write())).toEqual(given.map((row) => ({ ...row, en: row.en.trim(), fr: row.fr.trim() })));
+  expect(await readRows(await write())).toEqual(given);
 });
 
 const row: WordingRow = { key: "login:title", en: "Log in", fr: "Réponse", url: "u", limits: "", version: "3" };

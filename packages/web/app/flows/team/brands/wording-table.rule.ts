@@ -74,8 +74,11 @@ export async function readRows(bytes: Uint8Array): Promise<ReturnedRow[] | undef
   });
 }
 
+/** Without the white space at its ends but for no-break spaces: French sentences may begin with one before a colon. */
 const textOf = (cell: unknown) =>
-  cell === null || cell === undefined ? "" : String(cell).replaceAll("\r\n", "\n").trim();
+  String(cell ?? "")
+    .replaceAll("\r\n", "\n")
+    .replace(/^[ \t\n]+|[ \t\n]+$/g, "");
 
 const isZip = ([first, second]: Uint8Array) => first === 0x50 && second === 0x4b;
 
