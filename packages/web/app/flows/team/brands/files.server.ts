@@ -10,7 +10,7 @@ import { refused, refuseFailedCall, type SentForm } from "./brands-page.server.t
 import type { FilesView, RefusedReason, SentenceView } from "./brands-view.ts";
 import { saveFiles } from "./draft.server.ts";
 import { placeholdersOf, sentencesOf } from "./sentence.server.ts";
-import { type ReturnedRow, readRows, type WordingRow } from "./wording-table.rule.ts";
+import { type ReturnedRow, readRows, trimCell, type WordingRow } from "./wording-table.rule.ts";
 import { unpackFolder } from "./zip.rule.ts";
 
 /** What can be downloaded of a brand, and uploaded again. */
@@ -86,7 +86,7 @@ function compareRows(
   for (const row of rows) {
     const [before, now] = [old.get(row.key), current.get(row.key)];
     const isSame = (one: SentenceView) =>
-      languages.every((language) => correctTypography(one[language], language).trim() === row[language]);
+      languages.every((language) => trimCell(correctTypography(one[language], language)) === row[language]);
     if (before === undefined || now === undefined) refuseRow(row, "unknown");
     else if (seen.has(row.key)) refuseRow(row, "twice");
     else if (row.en === "" || row.fr === "") refuseRow(row, "empty");

@@ -75,10 +75,9 @@ export async function readRows(bytes: Uint8Array): Promise<ReturnedRow[] | undef
 }
 
 /** Without the white space at its ends but for no-break spaces: French sentences may begin with one before a colon. */
-const textOf = (cell: unknown) =>
-  String(cell ?? "")
-    .replaceAll("\r\n", "\n")
-    .replace(/^[ \t\n]+|[ \t\n]+$/g, "");
+export const trimCell = (text: string) => text.replace(/^[ \t\n]+|[ \t\n]+$/g, "");
+
+const textOf = (cell: unknown) => trimCell(String(cell ?? "").replaceAll("\r\n", "\n"));
 
 const isZip = ([first, second]: Uint8Array) => first === 0x50 && second === 0x4b;
 
