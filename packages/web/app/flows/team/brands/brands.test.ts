@@ -558,3 +558,15 @@ test("takes a file that changes every sentence, and lists no more of its faults 
   const isRefused = ({ key }: { key: string }) => /special$|people_one$/.test(key);
   expect(await returned(rows.filter((row) => !isRefused(row)))).toMatchObject({ kind: "redirected" });
 });
+
+test("says that a file of every sentence as it is changes nothing", async () => {
+  const editor = await signedIn("edit");
+  const rows = sentencesOf({}).map((row) => ({ ...row, url: "", limits: "", version: "0" }));
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ act: "wording", reason: "From legal" })) form.set(name, value);
+  form.set("file", new File([toCsv(rows, "fr")], "sentences.csv", { type: "text/csv" }));
+  expect(await post(editor, "/team/brands/bna/files", form)).toMatchObject({
+    status: 400,
+    data: { refused: { refusal: "noChange" } },
+  });
+});
