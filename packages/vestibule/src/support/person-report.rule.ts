@@ -6,7 +6,8 @@ import {
   type PersonExport,
   personSections,
 } from "@vestibule/contract/internal/person.schema.ts";
-import { describeExport, describeMoment } from "@vestibule/wording/person-export.rule.ts";
+import { describeMoment } from "@vestibule/wording/fact-words.rule.ts";
+import { describeExport } from "@vestibule/wording/person-export.rule.ts";
 import { sentence, textKey } from "@vestibule/wording/tables.ts";
 import { t } from "@vestibule/wording/wording.ts";
 

@@ -15,7 +15,7 @@ export type Words = ReturnType<typeof caseWords>;
 export function caseWords(about: PortalRequestContext) {
   const { language, brand } = about;
   const texts = pageTexts(
-    ["agent", "common", "registrationError", "roadblock", "security:did", "teamDesk:audit.value"],
+    ["agent", "common", "registrationError", "roadblock", "security:did"],
     language,
     brand.overrides[language],
   );

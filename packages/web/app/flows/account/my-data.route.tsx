@@ -1,7 +1,8 @@
 import { provinces } from "@vestibule/catalogue/province.table.ts";
 import { ownDataEndpoints } from "@vestibule/contract/account/own-data.endpoint.ts";
 import { personSections } from "@vestibule/contract/internal/person.schema.ts";
-import { describeExport, describeMoment } from "@vestibule/wording/person-export.rule.ts";
+import { describeMoment } from "@vestibule/wording/fact-words.rule.ts";
+import { describeExport } from "@vestibule/wording/person-export.rule.ts";
 import { sessionApi } from "../../api/api-client.server.ts";
 import { textsFor } from "../../i18n/localize.server.ts";
 import { requestContextKey } from "../../request/request-context.ts";

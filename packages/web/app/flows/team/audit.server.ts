@@ -3,6 +3,7 @@ import { isOneOf } from "@vestibule/catalogue/ids-of.ts";
 import { provinces } from "@vestibule/catalogue/province.table.ts";
 import { auditSearches, auditSpans } from "@vestibule/catalogue/team.table.ts";
 import { type FoundEvent, teamAuditEndpoints } from "@vestibule/contract/internal/team-audit.endpoint.ts";
+import { factWords } from "@vestibule/wording/fact-words.rule.ts";
 import { nameTimeZone } from "@vestibule/wording/format.ts";
 import { isRejected } from "../../api/error-handling.rule.ts";
 import { momentOf, retryAt, translate } from "../../i18n/localize.server.ts";
@@ -10,7 +11,6 @@ import type { PortalRequestContext } from "../../request/request-context.ts";
 import { type SignedInAgent, staffApi } from "../../staff/agent-session.server.ts";
 import { caseWords, type Words } from "../../staff/case-words.server.ts";
 import { resultOf } from "../../staff/step-result.rule.ts";
-import { factText } from "./audit-fact.server.ts";
 import type { AuditEventView, AuditView } from "./audit-view.ts";
 import { csvFile } from "./csv.rule.ts";
 
@@ -55,7 +55,10 @@ export async function auditView(
   if (result === undefined) return { view: { ...view, refused: { why: "format" } }, status: 400 };
   if (result.kind === "ok") {
     const { events, isCut } = result.data;
-    const words = caseWords(requestContext);
+    const words = {
+      ...caseWords(requestContext),
+      ...factWords({ language, timeZone: provinces[province].timeZone }),
+    };
     const found = {
       events: events.map((event, at) => eventView(requestContext, words, event, at)),
       isCut,
@@ -75,7 +78,14 @@ export async function auditView(
   return { view: { ...view, refused: { why: "unavailable" } }, status: 503 };
 }
 
-function eventView(requestContext: PortalRequestContext, words: Words, event: FoundEvent, at: number): AuditEventView {
+type EventWords = Words & ReturnType<typeof factWords>;
+
+function eventView(
+  requestContext: PortalRequestContext,
+  words: EventWords,
+  event: FoundEvent,
+  at: number,
+): AuditEventView {
   const { day, time } = momentOf(requestContext, event.at);
   const known = resultOf(event.event, event.result);
   const result = known ? words.t(known) : words.translateOr(`agent:mismatch.${event.result}`, event.result);
@@ -88,7 +98,7 @@ function eventView(requestContext: PortalRequestContext, words: Words, event: Fo
     details: [
       ...(brand === undefined ? [] : [brand]),
       ...(event.result === "ok" ? [] : [translate(requestContext, "teamDesk:audit.result", { result })]),
-      ...Object.entries(event.facts).map((fact) => factText(requestContext, words, fact)),
+      ...Object.entries(event.facts).map(words.describeFact),
     ],
   };
 }

@@ -1,15 +1,9 @@
 import { auditFacts } from "@vestibule/catalogue/audit-fact.table.ts";
 import { expect, test } from "vitest";
-import { openTestApi } from "../../../../../test/open-test-api.ts";
-import { createPortalUser } from "../../../test/portal.ts";
-import { caseWords } from "../../staff/case-words.server.ts";
-import { factText } from "./audit-fact.server.ts";
-
-const testApi = await openTestApi();
+import { factWords } from "./fact-words.rule.ts";
 
 function textOf(language: "en" | "fr", fact: [string, string | number | boolean]): string {
-  const { requestContext } = createPortalUser(testApi, { language, province: "qc" });
-  return factText(requestContext, caseWords(requestContext), fact).replaceAll("\u00a0", " ");
+  return factWords({ language, timeZone: "America/Toronto" }).describeFact(fact).replaceAll("\u00a0", " ");
 }
 
 test.each([
@@ -28,7 +22,7 @@ test.each([
   ],
   [["browser", "chrome"], "browser: Chrome", "navigateur : Chrome"],
   [["province", "qc"], "province: Quebec", "province : Québec"],
-  [["language", "fr"], "language: Français", "langue : Français"],
+  [["language", "fr"], "language: French", "langue : français"],
   [["changesEmail", true], "changes the email address: yes", "change l’adresse courriel : oui"],
   [
     ["expiresAt", "2026-11-30T15:30:00.000Z"],
@@ -43,6 +37,8 @@ test.each([
   [["how", "outside-gateway"], "method: the insurer’s gateway", "moyen : passerelle de l’assureur"],
   [["purpose", "registration"], "purpose: registration", "but : inscription"],
   [["to", "onFile"], "destination: address on file", "destination : adresse au dossier"],
+  [["action", "DEFPWD_REGISTER"], "action: create the account", "action : créer le compte"],
+  [["per", "recipient"], "counted by: address or phone number", "comptée par : adresse ou numéro de téléphone"],
   [["count", 3], "number: 3", "nombre : 3"],
 ] as const)("says the fact %j in the language of the page", ([name, value], en, fr) => {
   expect([textOf("en", [name, value]), textOf("fr", [name, value])]).toEqual([en, fr]);
@@ -52,6 +48,13 @@ test.each(["en", "fr"] as const)("shows no name of the audit trail for a fact in
   const joined = auditFacts.filter((name) => /[A-Z]/.test(name));
 
   expect(joined.filter((name) => textOf(language, [name, "x"]).includes(name))).toEqual([]);
+});
+
+test.each([
+  ["en", "done"],
+  ["fr", "réussi"],
+] as const)("says in %s that an event went well", (language, word) => {
+  expect(factWords({ language, timeZone: "America/Toronto" }).describeValue("result", "ok")).toBe(word);
 });
 
 test("leaves a fact and a value of a newer server as they are", () => {
