@@ -56,6 +56,8 @@ export const notifications = {
   noAccount: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: ttl.recoveryMinutes },
   passwordChanged: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
   policyAdded: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
+  /** To the owner of another account that has the policy. */
+  policyInOtherAccount: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
   contactAdded: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
   passkeyAdded: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: 1440 },
   passkeyRemoved: { channels: ["EMAIL"], priority: "notice", lifetimeMinutes: ttl.removalUndoHours * 60 },

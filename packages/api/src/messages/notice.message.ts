@@ -5,6 +5,7 @@ type Warning =
   | "secondFactorGuessed"
   | "newBrowser"
   | "policyAdded"
+  | "policyInOtherAccount"
   | "contactAdded"
   | "passkeyAdded"
   | "passkeyKept"

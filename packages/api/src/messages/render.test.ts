@@ -52,7 +52,7 @@ describe("every message", () => {
     const time = "\\d+\\s(?:h(?:\\s\\d\\d)?|[ap]\\.m\\.)";
     const texts = await Promise.all(allMessages.map(async (kind) => (await draw(kind)).text));
     const withTime = texts.filter((text) => new RegExp(time).test(text));
-    expect(withTime).toHaveLength(84);
+    expect(withTime).toHaveLength(86);
     for (const text of withTime)
       expect(text.match(new RegExp(`${time} \\((?:heure de l[’']Est|Eastern Time)\\)`, "g")), text).toHaveLength(
         text.match(new RegExp(time, "g"))?.length ?? 0,

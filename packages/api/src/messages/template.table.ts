@@ -47,6 +47,7 @@ export const templates: { readonly [Id in NotificationId]: { readonly [C in Chan
   noAccount: { EMAIL: noticeMail("noAccount", findAccountPath) },
   passwordChanged: { EMAIL: warningMail("passwordChanged") },
   policyAdded: { EMAIL: warningMail("policyAdded") },
+  policyInOtherAccount: { EMAIL: warningMail("policyInOtherAccount") },
   contactAdded: { EMAIL: warningMail("contactAdded") },
   passkeyAdded: { EMAIL: warningMail("passkeyAdded") },
   passkeyRemoved: { EMAIL: removalMail("passkeyRemoved") },

@@ -310,6 +310,7 @@ export default {
   "message.emailChanged": "Notice to the former address",
   "message.emailChangeUndone": "Notice that a change of address was undone",
   "message.policyAdded": "Notice that a policy was added",
+  "message.policyInOtherAccount": "Notice that another account shows the policy",
   "message.contactAdded": "Notice that a contact was confirmed",
   "message.passkeyAdded": "Notice that a passkey was added",
   "message.passkeyRemoved": "Notice that a passkey was removed",

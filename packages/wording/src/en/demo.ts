@@ -221,6 +221,7 @@ export default {
   "message.noAccount": "No account uses this address",
   "message.passwordChanged": "Password changed",
   "message.policyAdded": "Policy added",
+  "message.policyInOtherAccount": "Policy in another account",
   "message.contactAdded": "Contact confirmed",
   "message.passkeyAdded": "Passkey added",
   "message.passkeyRemoved": "Passkey removed",

@@ -144,6 +144,13 @@ export default {
     "Your {brand} account now shows another policy, or another person’s role on one. It was added with a code, or a link, sent to a contact on that policy.",
   "policyAdded.next": "Was it you? You are all set.",
 
+  "policyInOtherAccount.subject": "Another {brand} account now shows your policy",
+  "policyInOtherAccount.preheader": "Not you? Call us right away.",
+  "policyInOtherAccount.title": "Another account shows your policy.",
+  "policyInOtherAccount.what":
+    "A policy in your {brand} account was added to another account. It was added with a code sent to a contact on that policy.",
+  "policyInOtherAccount.next": "Was it you? You are all set.",
+
   "contactAdded.subject": "A contact was confirmed for your {brand} account",
   "contactAdded.preheader": "Not you? Call us right away.",
   "contactAdded.title": "A contact was confirmed.",

@@ -318,6 +318,7 @@ export default french(english, {
   "message.emailChanged": "Avis à l’ancienne adresse",
   "message.emailChangeUndone": "Avis de changement d’adresse annulé",
   "message.policyAdded": "Avis de police ajoutée",
+  "message.policyInOtherAccount": "Avis de police affichée dans un autre compte",
   "message.contactAdded": "Avis de coordonnées confirmées",
   "message.passkeyAdded": "Avis de clé d’accès ajoutée",
   "message.passkeyRemoved": "Avis de clé d’accès retirée",

@@ -225,6 +225,7 @@ export default french(english, {
   "message.noAccount": "Aucun compte à cette adresse",
   "message.passwordChanged": "Mot de passe changé",
   "message.policyAdded": "Police ajoutée",
+  "message.policyInOtherAccount": "Police dans un autre compte",
   "message.contactAdded": "Coordonnées confirmées",
   "message.passkeyAdded": "Clé d’accès ajoutée",
   "message.passkeyRemoved": "Clé d’accès retirée",

@@ -155,6 +155,13 @@ export default french(english, {
     "Votre compte {brand} affiche maintenant une autre police, ou le rôle d’une autre personne dans une police. L’ajout s’est fait à l’aide d’un code ou d’un lien envoyé aux coordonnées de cette police.",
   "policyAdded.next": "C’est vous? Vous n’avez rien d’autre à faire.",
 
+  "policyInOtherAccount.subject": "Un autre compte {brand} affiche maintenant votre police",
+  "policyInOtherAccount.preheader": "Ce n’est pas vous? Appelez-nous sans attendre.",
+  "policyInOtherAccount.title": "Un autre compte affiche votre police.",
+  "policyInOtherAccount.what":
+    "Une police de votre compte {brand} a été ajoutée à un autre compte. L’ajout s’est fait à l’aide d’un code envoyé aux coordonnées de cette police.",
+  "policyInOtherAccount.next": "C’est vous? Vous n’avez rien d’autre à faire.",
+
   "contactAdded.subject": "Des coordonnées ont été confirmées pour votre compte {brand}",
   "contactAdded.preheader": "Ce n’est pas vous? Appelez-nous sans attendre.",
   "contactAdded.title": "Des coordonnées ont été confirmées.",

@@ -5,7 +5,7 @@ import { checkPolicyNumber, policyNumberLengths } from "@vestibule/contract/fiel
 import { checkPostalCode, normalisePostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
 import { checkSecurityCode } from "@vestibule/contract/fields/security-code.rule.ts";
 import { normaliseNumber } from "@vestibule/contract/fields/text.rule.ts";
-import { type Account, findAccountById } from "../../accounts/account.store.ts";
+import { type Account, accountOfRow, findAccountById, findRelatedAccounts } from "../../accounts/account.store.ts";
 import { type AccountCall, accountEvent } from "../../accounts/account-call.rule.ts";
 import { proveIdentity } from "../../accounts/account-identity.store.ts";
 import { addPolicies } from "../../accounts/account-policy.store.ts";
@@ -174,11 +174,20 @@ export async function confirmPolicyAddition(
       });
       if (result.kind === "verified") {
         await endPolicyAdditions(transaction, accountId);
+        const related = await findRelatedAccounts(transaction, { brandId, rows: [row] });
+        const otherOwner = accountOfRow(
+          related.filter(({ id }) => id !== accountId),
+          row,
+        );
         const added = await addPolicies(transaction, accountId, provenPolicies(row, rows));
         const proven = { contacts: [addition.contact], personIds: personIdsOf(rows) };
         await proveIdentity(transaction, { accountId, brandId, proven });
         const { origin, device } = requestContext;
         await notifyAccount(deps, transaction, { notification: "policyAdded", account, origin, device });
+        if (otherOwner) {
+          const notice = { notification: "policyInOtherAccount", account: otherOwner, origin, device } as const;
+          await notifyAccount(deps, transaction, notice);
+        }
         const event = accountEvent(confirmation, { event: "account.policiesAdded", facts: { count: added } });
         await deps.auditor.record(transaction, event);
         return { kind: "added" };

@@ -1,6 +1,7 @@
 import { policyAdditionEndpoints } from "@vestibule/contract/account/policy-addition.endpoint.ts";
 import { profileEndpoints } from "@vestibule/contract/account/profile.endpoint.ts";
 import { expect, test } from "vitest";
+import { accountOf, mailsTo } from "../../../../../test/links.ts";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
 import { dataOf, summaryOf } from "../../../../../test/recovery.ts";
 import { codeSentTo, newPerson, otherThan, type TestPerson } from "../../../../../test/registration.ts";
@@ -35,6 +36,19 @@ test("adds another policy of the person by a code to the e-mail on it, once", as
       .sort(),
   ).toEqual(["auto", "home"]);
   expect(summaryOf(await confirm(caller, { code }))).toBe("404 1404");
+});
+
+test("tells the owner of another account that has the policy, and no other namesake", async () => {
+  const { caller, person, other } = await withOtherPolicy();
+  const namesake = await newPerson(testApi, { last_name: person.policy.lastName });
+  for (const owner of [other, namesake]) await accountOf(testApi, owner);
+  dataOf(await request(caller, typed(other)));
+  expect(summaryOf(await confirm(caller, { code: await codeSentTo(testApi, other.email) }))).toBe("204");
+
+  const kindsTo = async ({ email }: TestPerson) => (await mailsTo(testApi, email)).map(({ kind }) => kind);
+  expect(await kindsTo(other)).toEqual(["policyCode", "policyInOtherAccount"]);
+  expect(await kindsTo(namesake)).toEqual([]);
+  expect(await kindsTo(person)).toEqual(["policyAdded"]);
 });
 
 test("adds a policy under an earlier last name by a text message, and the others with that number", async () => {
