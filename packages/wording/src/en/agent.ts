@@ -3,7 +3,7 @@ export default {
   title: "Call centre",
   "signIn.title": "Call centre",
   "signIn.lead": "For agents only. What you do here is recorded in your name.",
-  "signIn.id": "Agent ID",
+  "signIn.id": "ID",
   "signIn.secret": "Secret",
   "signIn.submit": "Log in",
   "signIn.openId": "Log in with your work account",
