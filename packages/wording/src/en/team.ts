@@ -157,6 +157,7 @@ export default {
   "state.planned": "will be published",
   "state.published": "people see it now",
   "state.former": "was published",
+  "state.included": "people see it as part of version {number}",
   "version.title": "{brand}, version {number}",
   "version.moment": "{day}, {time}",
   "version.state": "State: {state}.",
@@ -164,7 +165,8 @@ export default {
   "version.approved": "Approved by {member}.",
   "version.published": "Published: {moment}.",
   "version.planned": "Will be published: {moment}.",
-  "version.includes": "It includes earlier versions that people do not see now: {numbers}.",
+  "version.includes": "It includes earlier versions that people do not see now:",
+  "version.number": "Version {number}",
   "version.own": "You prepared this draft, so another person has to approve it.",
   "changes.title": "What changes",
   "changes.english": "Sentence in English",
@@ -409,6 +411,8 @@ export default {
   "refused.earlier": "Approve the earlier draft first: this one changes it, and people would see both.",
   "refused.atFormat": "Enter a day and a time that exist. One night in spring skips an hour.",
   "refused.atPast": "Choose a time that is still to come.",
+  "refused.unknownVersion":
+    "This file is of a version that the brand does not have. Download the sentences again, and make your changes in that file.",
   "refused.file": "This file can’t be read. Upload the file that you downloaded here, in the same format.",
   "refused.noChange": "Nothing in this file differs from the brand.",
   "refused.files":

@@ -169,6 +169,7 @@ export default french(english, {
   "state.planned": "sera publiée",
   "state.published": "les gens la voient maintenant",
   "state.former": "a été publiée",
+  "state.included": "les gens la voient dans la version {number}",
   "version.title": "{brand}, version {number}",
   "version.moment": "{day}, {time}",
   "version.state": "État : {state}.",
@@ -176,7 +177,8 @@ export default french(english, {
   "version.approved": "Approuvée par {member}.",
   "version.published": "Publication : {moment}.",
   "version.planned": "Publication prévue : {moment}.",
-  "version.includes": "Elle comprend des versions antérieures que les gens ne voient pas en ce moment : {numbers}.",
+  "version.includes": "Elle comprend des versions antérieures que les gens ne voient pas en ce moment :",
+  "version.number": "Version {number}",
   "version.own": "Vous avez préparé cette ébauche : une autre personne doit l’approuver.",
   "changes.title": "Ce qui change",
   "changes.english": "Phrase en anglais",
@@ -432,6 +434,8 @@ export default french(english, {
   "refused.earlier": "Approuvez d’abord l’ébauche précédente : celle-ci la change, et les gens verraient les deux.",
   "refused.atFormat": "Entrez un jour et une heure qui existent. Une nuit, au printemps, saute une heure.",
   "refused.atPast": "Choisissez un moment encore à venir.",
+  "refused.unknownVersion":
+    "Ce fichier vient d’une version que la marque n’a pas. Téléchargez de nouveau les phrases, et faites vos changements dans ce fichier.",
   "refused.file":
     "Ce fichier ne peut pas être lu. Téléversez le fichier que vous avez téléchargé ici, dans le même format.",
   "refused.noChange": "Rien dans ce fichier ne diffère de la marque.",

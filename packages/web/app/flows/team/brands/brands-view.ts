@@ -91,8 +91,8 @@ export interface VersionView {
   kind: "version";
   brand: BrandHead;
   version: VersionFacts;
-  /** Earlier versions that it includes and people do not see, such as "1 and 2". */
-  includes?: string;
+  /** Earlier versions that it includes and people do not see. */
+  includes: number[];
   changes: NamedChange[];
   screens: (TitledScreen & { isSeen: boolean })[];
   acts: readonly VersionAct[];
@@ -237,6 +237,7 @@ export interface RefusedForm {
     | "screens"
     | "earlier"
     | "file"
+    | "unknownVersion"
     | "tooLarge"
     | "noChange"
     | "atFormat"

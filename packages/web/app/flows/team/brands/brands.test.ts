@@ -393,13 +393,31 @@ test("names the earlier versions that a version includes and people do not see",
     };
     await post(editor, "/team/brands/scotia/sentence", { act: "save", basedOn, ...sentence });
   }
-  expect([await includedIn(1), await includedIn(2), await includedIn(3)]).toEqual([undefined, "1", "1 and 2"]);
+  expect([await includedIn(1), await includedIn(2), await includedIn(3)]).toEqual([[], [1], [1, 2]]);
   for (const act of ["approve", "publish"])
     await post(publisher, "/team/brands/scotia/version?number=1", { act, number: "1" });
-  expect([await includedIn(2), await includedIn(3)]).toEqual([undefined, "2"]);
+  expect([await includedIn(2), await includedIn(3)]).toEqual([[], [2]]);
   // After a return to the folder, the next version brings back what it was drafted on.
   await post(publisher, "/team/brands/scotia", { act: "folder" });
-  expect(await includedIn(2)).toBe("1");
+  expect(await includedIn(2)).toEqual([1]);
+});
+
+test("says of an approved version that people see it as part of a later one", async () => {
+  const [editor, publisher] = [await signedIn("edit"), await signedIn("publish")];
+  const path = "/team/brands/intact";
+  for (const number of ["1", "2"]) {
+    const sentence = { key: "login:title", english: `Come in ${number}`, french: `Entrez ${number}`, reason: "Short" };
+    await post(editor, `${path}/sentence`, { act: "save", basedOn: `${Number(number) - 1}`, ...sentence });
+    await post(publisher, `${path}/version?number=${number}`, { act: "approve", number });
+  }
+  const listed = (list: string[]) => ({ data: { page: { versions: list.map((state) => ({ state })) } } });
+  expect(await open(publisher, path)).toMatchObject(listed(["approved", "approved"]));
+
+  await post(publisher, `${path}/version?number=2`, { act: "publish", number: "2" });
+
+  expect(await open(publisher, path)).toMatchObject(
+    listed(["people see it now", "people see it as part of version 2"]),
+  );
 });
 
 test.each([
@@ -568,5 +586,17 @@ test("says that a file of every sentence as it is changes nothing", async () => 
   expect(await post(editor, "/team/brands/bna/files", form)).toMatchObject({
     status: 400,
     data: { refused: { refusal: "noChange" } },
+  });
+});
+
+test("says that a file is of a version that the brand does not have", async () => {
+  const editor = await signedIn("edit");
+  const rows = sentencesOf({}).map((row) => ({ ...row, url: "", limits: "", version: "999" }));
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ act: "wording", reason: "From legal" })) form.set(name, value);
+  form.set("file", new File([toCsv(rows, "en")], "sentences.csv", { type: "text/csv" }));
+  expect(await post(editor, "/team/brands/bna/files", form)).toMatchObject({
+    status: 400,
+    data: { refused: { refusal: "unknownVersion" } },
   });
 });

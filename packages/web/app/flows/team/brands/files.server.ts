@@ -46,7 +46,9 @@ export async function returnWording(desk: BrandDesk, { file, values }: SentForm)
   const basedOn = newestOf(brand);
   const [old, current] = await Promise.all([readFiles(desk, version), readFiles(desk, basedOn)]);
   if (old.kind !== "ok")
-    return isRejected(old, { status: 404 }) ? refused({ values, refusal: "file" }, 400) : refuseFailedCall(values, old);
+    return isRejected(old, { status: 404 })
+      ? refused({ values, refusal: "unknownVersion" }, 400)
+      : refuseFailedCall(values, old);
   if (current.kind !== "ok") return refuseFailedCall(values, current);
   const { changed, reasons } = compareRows(requestContext, rows, { old: old.data.files, current: current.data.files });
   if (reasons.length > 0) return refused({ values, reasons }, 400);

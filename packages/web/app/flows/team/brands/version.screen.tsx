@@ -14,6 +14,7 @@ import { screenPath } from "./screen.screen.tsx";
 export function VersionScreen({ page, refused }: { page: BrandsPage<VersionView>; refused: RefusedForm | undefined }) {
   const t = useTranslate();
   const { brand, version, includes, changes, screens, acts, isOwn, canTry, planZone } = page;
+  const path = `/team/brands/${brand.id}`;
   return (
     <BrandsFrame
       page={page}
@@ -23,14 +24,9 @@ export function VersionScreen({ page, refused }: { page: BrandsPage<VersionView>
     >
       <RunningExperiment brand={brand} />
       <VersionHistory version={version} />
-      {includes === undefined ? null : <p>{t("team:version.includes", { numbers: includes })}</p>}
+      <IncludedVersions path={path} numbers={includes} />
       <Changes changes={changes} />
-      <ChangedScreens
-        path={`/team/brands/${brand.id}`}
-        version={version.number}
-        screens={screens}
-        isApproving={acts.includes("approve")}
-      />
+      <ChangedScreens path={path} version={version.number} screens={screens} isApproving={acts.includes("approve")} />
       <section className="stack stack-tight">
         <h2 className="heading">{t("team:files.folder")}</h2>
         <Downloads brandId={brand.id} number={version.number} kinds={["folder", "patch"]} />
@@ -47,13 +43,28 @@ export function VersionScreen({ page, refused }: { page: BrandsPage<VersionView>
       ))}
       {canTry ? (
         <p>
-          <Link to={`/team/brands/${brand.id}/experiment?number=${version.number}`}>
-            {t("team:experiment.tryThis")}
-          </Link>
+          <Link to={`${path}/experiment?number=${version.number}`}>{t("team:experiment.tryThis")}</Link>
         </p>
       ) : null}
       {planZone === undefined ? null : <PlanForm number={version.number} zone={planZone} refused={refused} />}
     </BrandsFrame>
+  );
+}
+
+function IncludedVersions({ path, numbers }: { path: string; numbers: number[] }) {
+  const t = useTranslate();
+  if (numbers.length === 0) return null;
+  return (
+    <section className="stack stack-tight">
+      <p>{t("team:version.includes")}</p>
+      <ul>
+        {numbers.map((number) => (
+          <li key={number}>
+            <Link to={`${path}/version?number=${number}`}>{t("team:version.number", { number })}</Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -25,7 +25,7 @@ export async function versionView(desk: BrandDesk): Promise<VersionView | Unavai
     brand: head,
     isOwn,
     version: versionFacts(requestContext, brand, version),
-    ...(acts.length > 0 && includedVersions(requestContext, brand, version)),
+    includes: acts.length > 0 ? unseenVersionsIn(brand, version) : [],
     changes: namedChanges(requestContext, brandChanges(before.data.files, after.data.files)),
     screens: (await titledScreens(requestContext, version.screens)).map((screen) => ({
       ...screen,
@@ -37,20 +37,17 @@ export async function versionView(desk: BrandDesk): Promise<VersionView | Unavai
   };
 }
 
-/** Earlier versions that a version includes and people do not see, in words; a version is drafted on the newest one. */
-function includedVersions(
-  { language }: PortalRequestContext,
-  { versions, published }: TeamBrand,
-  { basedOn }: Version,
-): Pick<VersionView, "includes"> {
-  const basisOf = (number: number) => versions.find((version) => version.number === number)?.basedOn;
-  const chainFrom = (number: number | undefined): number[] =>
-    number === undefined || number === folderVersion ? [] : [number, ...chainFrom(basisOf(number))];
-  const seen = new Set(chainFrom(published));
-  const unseen = chainFrom(basedOn).filter((number) => !seen.has(number));
-  if (unseen.length === 0) return {};
-  const list = new Intl.ListFormat(`${language}-CA`, { type: "conjunction" });
-  return { includes: list.format(unseen.reverse().map(String)) };
+/** Earlier versions that a version includes and people do not see. */
+function unseenVersionsIn(brand: TeamBrand, { basedOn }: Version): number[] {
+  const seen = versionsIn(brand, brand.published);
+  return versionsIn(brand, basedOn).filter((number) => !seen.includes(number));
+}
+
+/** A version and those that it was drafted on, the oldest first. */
+function versionsIn(brand: TeamBrand, number: number | undefined): number[] {
+  if (number === undefined || number === folderVersion) return [];
+  const version = brand.versions.find((one) => one.number === number);
+  return [...versionsIn(brand, version?.basedOn), number];
 }
 
 const actsOn: Record<Version["state"], readonly VersionAct[]> = {
@@ -64,13 +61,21 @@ const actsOn: Record<Version["state"], readonly VersionAct[]> = {
 /** Whether an experiment may try a version. */
 export const isTriable = ({ state }: Version) => state === "approved" || state === "former";
 
+/** An approved version that people see as a part of a later one says so. */
+function stateInWords(requestContext: PortalRequestContext, brand: TeamBrand, { number, state }: Version): string {
+  const isIncluded = state === "approved" && versionsIn(brand, brand.published).includes(number);
+  return isIncluded
+    ? translate(requestContext, "team:state.included", { number: brand.published })
+    : translate(requestContext, `team:state.${state}`);
+}
+
 /** Times are those of the brand's own province, whichever brand's portal the member has opened. */
 export function versionFacts(requestContext: PortalRequestContext, brand: TeamBrand, version: Version): VersionFacts {
   const { number, state, reason, author, approvedBy, createdAt, publishedAt } = version;
   const moment = (at: string) => formatMoment(requestContext, brand, at);
   return {
     number,
-    state: translate(requestContext, `team:state.${state}`),
+    state: stateInWords(requestContext, brand, version),
     reason,
     drafted: translate(requestContext, "team:version.drafted", { member: author, moment: moment(createdAt) }),
     ...(approvedBy && { approved: translate(requestContext, "team:version.approved", { member: approvedBy }) }),
