@@ -44,5 +44,7 @@ function responseOf(outgoing: ServerResponse, body: string | Buffer | null): Res
   // Set again by the server, since the response may be compressed.
   headers.delete("content-length");
   const hasBody = body !== null && body.length > 0 && ![204, 304].includes(outgoing.statusCode);
+  // The library calls the empty response of a revocation text.
+  if (!hasBody) headers.delete("content-type");
   return new Response(hasBody ? new Uint8Array(Buffer.from(body)) : null, { status: outgoing.statusCode, headers });
 }
