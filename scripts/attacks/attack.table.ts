@@ -176,6 +176,8 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
     "A-426": "Change the user of a person who shares the e-mail and the mobile number, in the insurer’s registry",
     "A-427": "Change another person’s user in the insurer’s registry by an id that was given again",
     "A-428": "Read the file of a person whose other spelling folds alike",
+    "A-505":
+      "Get a namesake’s policy by an e-mail that the insurer has put on both rows, in a registration or with an added policy",
     "A-425": "Have the insurer give a person’s id to another person, or leave it out",
     "A-367": "Read another person’s file by an id that a new numbering of the insurer gives to that person",
     "A-493": "Be welcomed to another’s account by their previous id, after a new numbering in a directory over HTTP",

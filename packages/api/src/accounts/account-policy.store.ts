@@ -13,10 +13,6 @@ export interface NewPolicy extends PolicyRole {
   provenKey?: string | undefined;
 }
 
-export const policyRows = (policies: readonly PolicyRole[]) => sql`unnest(
-    ${policies.map(({ company }) => company)}::text[], ${policies.map(({ policyNumber }) => policyNumber)}::text[],
-    ${policies.map(({ role }) => role)}::smallint[]) as policy (company, policy_number, role)`;
-
 /** One of each policy and role, since a person renamed by marriage may be on one twice. */
 function distinctPolicies(policies: readonly NewPolicy[]): NewPolicy[] {
   const provenLast = policies.toSorted(

@@ -3,7 +3,7 @@ import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.t
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import { type RawBuilder, sql } from "kysely";
 import type { PolicyPerson } from "../directory/policy-directory.port.ts";
-import { belongsTo, isSamePersonId, isSameRow, personIdsOf } from "../identity/person.rule.ts";
+import { belongsTo, isSamePersonId, isSameRow, type ProvenIdentity, personIdsOf } from "../identity/person.rule.ts";
 import { appNow } from "../platform/database.adapter.ts";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 import {
@@ -13,7 +13,7 @@ import {
   type StoredProof,
   storedProof,
 } from "./account-identity.store.ts";
-import { addPolicies, type NewPolicy, type PolicyRole, policyRows } from "./account-policy.store.ts";
+import { addPolicies, type NewPolicy } from "./account-policy.store.ts";
 
 export interface Account {
   id: string;
@@ -206,11 +206,9 @@ export interface RelatedAccounts {
   rows: readonly PolicyPerson[];
   email?: string | null;
   accountId?: string | undefined;
-  policies?: readonly PolicyRole[];
 }
 
 export interface RelatedAccount extends Account {
-  missingPolicies: number;
   /** The account uses the given e-mail, or used it before a change that has not settled. */
   holdsEmail: boolean;
   proven: StoredProof;
@@ -226,18 +224,31 @@ export function accountOfRow<Own extends OwningAccount>(accounts: readonly Own[]
   return byId ?? byRow ?? owners[0];
 }
 
+/**
+ * The rows of a person without those that a contact or the names alone join and another account owns: the insurer may
+ * have put the contact of one namesake on the other's row. `accountId`: the person's account, if any.
+ */
+export function withoutRowsOfOthers(
+  rows: readonly PolicyPerson[],
+  of: { person: ProvenIdentity; accounts: readonly OwningAccount[]; accountId?: string },
+): PolicyPerson[] {
+  const { person, accounts, accountId } = of;
+  return rows.filter((row) => {
+    if (belongsTo(row, { ...person, contacts: [] })) return true;
+    const owner = accountOfRow(accounts, row);
+    return owner === undefined || owner.id === accountId;
+  });
+}
+
 export async function findRelatedAccounts(
   database: DbOrTrx,
-  { brandId, rows, email = null, accountId, policies = [] }: RelatedAccounts,
+  { brandId, rows, email = null, accountId }: RelatedAccounts,
 ): Promise<RelatedAccount[]> {
   const owners = sql`array(${accountsThatOwn({ brandId, rows })} union select ${accountId ?? null}::uuid)`;
   const personKeys = rows.map(({ personKey }) => personKey);
   const holdsEmail = sql<boolean>`(account.email = ${email} or account.id = any(${accountsThatLeft({ brandId, email })}))`;
   const related = await sql<RelatedAccount>`
-    select ${accountSelection}, ${storedProof} as proven, ${holdsEmail} as "holdsEmail",
-      (select count(*)::int from ${policyRows(policies)} where not exists (
-      select from account_policy added where added.account_id = account.id and added.company = policy.company
-        and added.policy_number = policy.policy_number and added.role = policy.role)) as "missingPolicies"
+    select ${accountSelection}, ${storedProof} as proven, ${holdsEmail} as "holdsEmail"
     from account where account.brand = ${brandId}
       and (account.person_key = any(${personKeys}) or ${holdsEmail} or account.id = any(${owners}))`.execute(database);
   return related.rows;

@@ -3,10 +3,24 @@ import type { AuditContext } from "../audit/auditor.port.ts";
 import type { ApiDeps, RequestContext } from "../deps.ts";
 import type { PolicyPerson } from "../directory/policy-directory.port.ts";
 import { consumePins } from "../directory/policy-directory.store.ts";
-import { identityOf, isSamePersonId, isSameRow, mayBeOnePerson, personIdsOf } from "../identity/person.rule.ts";
+import {
+  identityByRow,
+  identityOf,
+  isSamePersonId,
+  isSameRow,
+  mayBeOnePerson,
+  personIdsOf,
+} from "../identity/person.rule.ts";
 import { checkPasswordForAccount } from "../passwords/password-check.rule.ts";
 import type { Trx } from "../platform/database.table.ts";
-import { findEmailHolder, findRelatedAccounts, insertAccount, lockAccountCreation } from "./account.store.ts";
+import {
+  findEmailHolder,
+  findRelatedAccounts,
+  insertAccount,
+  lockAccountCreation,
+  type RelatedAccount,
+  withoutRowsOfOthers,
+} from "./account.store.ts";
 import { provenIdentityOf } from "./account-identity.store.ts";
 import type { NewPolicy } from "./account-policy.store.ts";
 import { loginNameHashes } from "./login-name.rule.ts";
@@ -53,8 +67,10 @@ export async function createAccount(
   { passwordHash, journey, ...order }: AccountOrder & { passwordHash: string; journey: AccountJourney },
 ): Promise<AuthenticatedResponse | undefined> {
   const { keys, notifier, auditor, registryOf } = deps;
-  const { policies, password } = order;
-  const account = { ...accountOf(await withoutIdsOfOthers(transaction, order)), passwordHash };
+  const { password } = order;
+  const own = await withoutOthers(transaction, order);
+  const { policies } = own;
+  const account = { ...accountOf(own), passwordHash };
   if ((await findEmailHolder(transaction, account)) !== undefined) return undefined;
   const registry = registryOf(account.brandId);
   const [id, ...olderAccountIds] = registry ? registryAccountIds(keys.lookupHash, account) : [];
@@ -99,12 +115,19 @@ export async function createAccount(
   return { email: account.emailAsTyped, ticket };
 }
 
-/** An id by which the account of another person is known says nothing: the insurer has given it again. */
-async function withoutIdsOfOthers(transaction: Trx, order: AccountOrder): Promise<AccountOrder> {
+/** The order without rows and ids that are another account's. */
+async function withoutOthers(transaction: Trx, order: AccountOrder): Promise<AccountOrder> {
   const { person, policies: rows, requestContext } = order;
-  if (personIdsOf(rows).length === 0) return order;
-  const related = await findRelatedAccounts(transaction, { brandId: requestContext.brand.id, rows });
-  const others = related.map(provenIdentityOf).filter((account) => !mayBeOnePerson(person, account));
+  if (rows.length <= 1 && personIdsOf(rows).length === 0) return order;
+  const accounts = await findRelatedAccounts(transaction, { brandId: requestContext.brand.id, rows });
+  const policies = withoutRowsOfOthers(rows, { person: identityByRow(person), accounts });
+  return withoutIdsOfOthers({ ...order, policies }, accounts);
+}
+
+/** An id by which the account of another person is known says nothing: the insurer has given it again. */
+function withoutIdsOfOthers(order: AccountOrder, accounts: readonly RelatedAccount[]): AccountOrder {
+  const { person, policies: rows } = order;
+  const others = accounts.map(provenIdentityOf).filter((account) => !mayBeOnePerson(person, account));
   const isOfOther = (row: PolicyPerson) =>
     others.some(({ personIds }) => personIds.some((id) => isSamePersonId(id, row)));
   const withoutId = (row: PolicyPerson) => (isOfOther(row) ? { ...row, personId: null } : row);

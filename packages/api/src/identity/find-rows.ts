@@ -1,4 +1,4 @@
-import { accountOfRow, findRelatedAccounts } from "../accounts/account.store.ts";
+import { findRelatedAccounts, withoutRowsOfOthers } from "../accounts/account.store.ts";
 import { findProvenIdentity } from "../accounts/account-identity.store.ts";
 import type { ApiDeps } from "../deps.ts";
 import type { PolicyPerson } from "../directory/policy-directory.port.ts";
@@ -48,21 +48,29 @@ export async function findRowsOfPerson(
   return rowsOfPerson(await findCandidates(deps, order), order.person);
 }
 
-/**
- * All rows of an account's person under its brand; none for an account that was deleted. A row that only a contact joins
- * is not the account's where another account has proven it, by an id or the row's own facts: the insurer may have put
- * the contact of one namesake on the other's row.
- */
+/** All rows of an account's person under its brand; none for an account that was deleted. */
 export async function findRowsOfAccount(
   deps: Directory & Pick<ApiDeps, "database">,
   { companies, accountId }: { companies: readonly string[]; accountId: string },
 ): Promise<PolicyPerson[]> {
   const person = await findProvenIdentity(deps.database, accountId);
   if (person === undefined) return [];
-  const rows = await findRowsOfPerson(deps, { companies, person });
-  const byContact = rows.filter((row) => !belongsTo(row, { ...person, contacts: [] }));
-  if (byContact.length === 0) return rows;
-  const accounts = await findRelatedAccounts(deps.database, { brandId: person.brandId, rows: byContact, accountId });
-  const ofOthers = byContact.filter((row) => accountOfRow(accounts, row)?.id !== accountId);
-  return rows.filter((row) => !ofOthers.includes(row));
+  return keepOwnRows(deps, { accountId, person, rows: await findRowsOfPerson(deps, { companies, person }) });
+}
+
+/** The rows that a contact or the names join to an account, without those that another account owns. */
+export async function keepOwnRows(
+  { database }: Pick<ApiDeps, "database">,
+  { accountId, person, rows }: AccountPerson & { rows: readonly PolicyPerson[] },
+): Promise<PolicyPerson[]> {
+  const doubtful = rows.filter((row) => !belongsTo(row, { ...person, contacts: [] }));
+  if (doubtful.length === 0) return [...rows];
+  const { brandId } = person;
+  const accounts = await findRelatedAccounts(database, { brandId, rows: doubtful, accountId });
+  return withoutRowsOfOthers(rows, { person, accounts, accountId });
+}
+
+interface AccountPerson {
+  accountId: string;
+  person: ProvenIdentity & { brandId: string };
 }

@@ -1,15 +1,26 @@
 import { ownDataEndpoints } from "@vestibule/contract/account/own-data.endpoint.ts";
+import { policyAdditionEndpoints } from "@vestibule/contract/account/policy-addition.endpoint.ts";
 import { profileEndpoints } from "@vestibule/contract/account/profile.endpoint.ts";
 import { expect, test } from "vitest";
 import { openTestApi } from "../../../../test/open-test-api.ts";
 import { dataOf, newestReset, nextPassword, Recoverer, summaryOf } from "../../../../test/recovery.ts";
-import { createBody, newPerson, type TestPerson, toCreate, Visitor } from "../../../../test/registration.ts";
+import {
+  codeSentTo,
+  createBody,
+  newPerson,
+  type TestPerson,
+  toCreate,
+  Visitor,
+} from "../../../../test/registration.ts";
 import { clientOf, openSession } from "../../../../test/signed-in.ts";
 import { supportDeskOf } from "../../../../test/support-desk.ts";
+import { readAccountClaims } from "../oidc/claims.store.ts";
+import { presentClaims } from "../oidc/present-claims.ts";
 
 const testApi = await openTestApi();
 const profile = clientOf(testApi, profileEndpoints);
 const ownData = clientOf(testApi, ownDataEndpoints);
+const addition = clientOf(testApi, policyAdditionEndpoints);
 const support = supportDeskOf(testApi);
 const year = 366 * 24 * 3600;
 
@@ -70,6 +81,94 @@ test("A-424 a reset asks the first namesake for a fact of their own row, and tak
   expect(await attempt(second.policy.postalCode)).toBe("400 1002");
   expect(await attempt(first.policy.postalCode)).toBe("200");
 });
+
+/** What an account shows, exports and gives to an application. */
+async function givenBy(accountId: string): Promise<string> {
+  const claims = await readAccountClaims(testApi.database, { accountId, brandId: "belair" });
+  if (claims === undefined) throw new Error("no account");
+  const brand = { companies: ["belair"] };
+  const given = await presentClaims(testApi.deps, { brand, accountId, claims, scope: "openid policies" });
+  const caller = await openSession(testApi, accountId);
+  return JSON.stringify([given, dataOf(await profile.policies(caller))]);
+}
+
+const shownNumber = ({ policy }: TestPerson) => [policy.policyNumber, `•${policy.policyNumber.slice(-2)}"`];
+
+/** Registers by the policy number and a code to the e-mail on it. */
+async function registerByPolicy(person: TestPerson) {
+  const visitor = await new Visitor(testApi.apis).toCode(person, { by: "policyNumber" });
+  await visitor.verify(await codeSentTo(testApi, person.email));
+  const result = await visitor.call("create", createBody);
+  const { rows } = await testApi.pool.query("select id from account where email = $1", [person.email]);
+  return { visitor, result, accountId: String(rows[0]?.id) };
+}
+
+const putEmailOn = ({ rowId }: TestPerson, email: string) =>
+  testApi.pool.query("update book_row set email = $2 where id = $1", [rowId, email]);
+
+test("A-505 a person who registers with an e-mail that is on a namesake's row too gets nothing of the namesake's account", async () => {
+  const names = { first_name: "Julie", last_name: "Rey a", date_of_birth: "1980-05-06" };
+  const victim = await newPerson(testApi, { ...names, line: "home", postal_code: "G1R4P5" });
+  const ofVictim = await register(victim);
+  const namesake = await newPerson(testApi, names);
+  await putEmailOn(victim, namesake.email);
+  const { accountId, result } = await registerByPolicy(namesake);
+  expect(result.kind).toBe("ok");
+  const given = await givenBy(accountId);
+  expect(foundIn(given, shownNumber(namesake))).toHaveLength(2);
+  expect(foundIn(given, shownNumber(victim))).toEqual([]);
+  expect(foundIn(await fileOf(accountId), factsOf(victim))).toEqual([]);
+  expect(foundIn(await givenBy(ofVictim.accountId), shownNumber(victim))).toHaveLength(2);
+});
+
+test("A-505 an account that has a namesake's policy loses it once the namesake has proven it", async () => {
+  const names = { first_name: "Julie", last_name: "Rey b", date_of_birth: "1980-05-06" };
+  const victim = await newPerson(testApi, { ...names, line: "home", postal_code: "G1R4P5" });
+  const namesake = await newPerson(testApi, names);
+  await putEmailOn(victim, namesake.email);
+  const { accountId } = await registerByPolicy(namesake);
+  await putEmailOn(victim, victim.email);
+  const ofVictim = await registerByPolicy(victim);
+  expect(ofVictim.visitor.page()).toBe("CONFIRM");
+  expect(foundIn(await givenBy(accountId), shownNumber(victim))).toEqual([]);
+  expect(foundIn(await givenBy(accountId), shownNumber(namesake))).toHaveLength(2);
+  expect(foundIn(await givenBy(ofVictim.accountId), shownNumber(victim))).toHaveLength(2);
+});
+
+test.each(["in the account", "by a registration"])(
+  "A-505 a policy that a person adds %s brings none of a namesake's account with the same e-mail",
+  async (how) => {
+    const last_name = how === "in the account" ? "Rey c" : "Rey d";
+    const names = { first_name: "Julie", last_name, date_of_birth: "1980-05-06" };
+    const victim = await newPerson(testApi, { ...names, line: "home", postal_code: "G1R4P5" });
+    await register(victim);
+    const namesake = await newPerson(testApi, names);
+    const { accountId } = await register(namesake);
+    const added = await newPerson(testApi, { ...names, cell_phone: namesake.cellPhone });
+    await putEmailOn(victim, added.email);
+    if (how === "in the account") {
+      const caller = await openSession(testApi, accountId);
+      const { policyNumber, lastName, postalCode } = added.policy;
+      dataOf(await addition.request(caller, { policyNumber, lastName, postalCode, channel: "EMAIL" }));
+      expect(summaryOf(await addition.confirm(caller, { code: await codeSentTo(testApi, added.email) }))).toBe("204");
+    } else {
+      await testApi.pool.query("insert into account_contact values ($1, $2, now())", [accountId, added.email]);
+      const visitor = await new Visitor(testApi.apis).toCode(added, { by: "policyNumber" });
+      await visitor.call("identify", { method: "accountEmail" });
+      const options = await visitor.call("options");
+      const byEmail = options.kind === "ok" ? options.data.find(({ type }) => type === "EMAIL") : undefined;
+      await visitor.call("send", byEmail?.id ?? "");
+      await visitor.verify(await codeSentTo(testApi, added.email));
+      expect(visitor.page()).toBe("WELCOME_BACK");
+    }
+    const { rows } = await testApi.pool.query("select policy_number from account_policy where account_id = $1", [
+      accountId,
+    ]);
+    const numbers = [namesake, added].map(({ policy }) => policy.policyNumber);
+    expect(rows.map((row) => row.policy_number).sort()).toEqual(numbers.sort());
+    expect(foundIn(await givenBy(accountId), shownNumber(victim))).toEqual([]);
+  },
+);
 
 test("A-425 an id that the insurer gives to another person a year later opens nothing, and both have an account", async () => {
   const person_id = "P-77";

@@ -3,6 +3,7 @@ import { findProvenIdentity } from "../accounts/account-identity.store.ts";
 import { type AccountPolicyRole, policiesOfAccount } from "../accounts/account-policy.store.ts";
 import type { ApiDeps } from "../deps.ts";
 import type { PolicyPerson } from "../directory/policy-directory.port.ts";
+import { keepOwnRows } from "./find-rows.ts";
 import { belongsTo, type ProvenIdentity } from "./person.rule.ts";
 
 export interface PresentPolicy extends AccountPolicyRole {
@@ -22,26 +23,26 @@ export async function findPresentPolicies(
   if (person === undefined) return [];
   const policies = await policiesOfAccount(database, accountId);
   const found = await Promise.all(
-    policies.map(async (policy): Promise<PresentPolicy[]> => {
+    policies.map(async (policy) => {
       const rows = await directory.findByPolicyNumber({ companies, policyNumber: policy.policyNumber });
-      return presentPolicy(
-        policy,
-        rows.filter(({ company }) => company === policy.company),
-        person,
-      );
+      return { policy, onPolicy: rows.filter(({ company }) => company === policy.company) };
     }),
   );
-  return found.flat();
+  const rows = found.flatMap(({ onPolicy }) =>
+    onPolicy.filter((row) => belongsTo(row, person) || isRenamed(row, person)),
+  );
+  const own = await keepOwnRows({ database }, { accountId, person, rows });
+  return found.flatMap(({ policy, onPolicy }) => presentPolicy(policy, onPolicy, own));
 }
 
 /** A policy of the household is present while the account's person is on it in any role. */
 function presentPolicy(
   policy: AccountPolicyRole,
   onPolicy: readonly PolicyPerson[],
-  person: ProvenIdentity,
+  ofPerson: readonly PolicyPerson[],
 ): PresentPolicy[] {
   const inRole = onPolicy.filter(({ role }) => role === policy.role);
-  const own = onPolicy.filter((row) => belongsTo(row, person) || isRenamed(row, person));
+  const own = onPolicy.filter((row) => ofPerson.includes(row));
   const row = inRole.find((one) => own.includes(one)) ?? inRole[0];
   const isOfOthers = row !== undefined && !own.includes(row) && (policy.isProven || own.length === 0);
   return isOfOthers ? [] : [{ ...policy, row }];

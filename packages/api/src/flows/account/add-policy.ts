@@ -5,7 +5,13 @@ import { checkPolicyNumber, policyNumberLengths } from "@vestibule/contract/fiel
 import { checkPostalCode, normalisePostalCode } from "@vestibule/contract/fields/postal-code.rule.ts";
 import { checkSecurityCode } from "@vestibule/contract/fields/security-code.rule.ts";
 import { normaliseNumber } from "@vestibule/contract/fields/text.rule.ts";
-import { type Account, accountOfRow, findAccountById, findRelatedAccounts } from "../../accounts/account.store.ts";
+import {
+  type Account,
+  accountOfRow,
+  findAccountById,
+  findRelatedAccounts,
+  withoutRowsOfOthers,
+} from "../../accounts/account.store.ts";
 import { type AccountCall, accountEvent } from "../../accounts/account-call.rule.ts";
 import { proveIdentity } from "../../accounts/account-identity.store.ts";
 import { addPolicies } from "../../accounts/account-policy.store.ts";
@@ -151,7 +157,8 @@ export async function confirmPolicyAddition(
   const onPolicy = await deps.directory.findByPolicyNumber({ companies: [company], policyNumber });
   const row = onPolicy.find((one) => isSameRow(one, open.row));
   if (row === undefined) return { kind: "notFound" };
-  const rows = await findRowsOfPerson(deps, { companies: brand.companies, person: identityByRow(row, [open.contact]) });
+  const person = identityByRow(row, [open.contact]);
+  const rows = await findRowsOfPerson(deps, { companies: brand.companies, person });
   const identity = limitSubjectOf({ brandId, identity: identityOf(row) });
   return countAttempt(deps, wrongCodesOfDay(identity), (count) =>
     transact(deps.database, async (transaction): Promise<ConfirmAdditionResult> => {
@@ -174,13 +181,14 @@ export async function confirmPolicyAddition(
       });
       if (result.kind === "verified") {
         await endPolicyAdditions(transaction, accountId);
-        const related = await findRelatedAccounts(transaction, { brandId, rows: [row] });
+        const accounts = await findRelatedAccounts(transaction, { brandId, rows });
         const otherOwner = accountOfRow(
-          related.filter(({ id }) => id !== accountId),
+          accounts.filter(({ id }) => id !== accountId),
           row,
         );
-        const added = await addPolicies(transaction, accountId, provenPolicies(row, rows));
-        const proven = { contacts: [addition.contact], personIds: personIdsOf(rows) };
+        const own = withoutRowsOfOthers(rows, { person, accounts, accountId });
+        const added = await addPolicies(transaction, accountId, provenPolicies(row, own));
+        const proven = { contacts: [addition.contact], personIds: personIdsOf(own) };
         await proveIdentity(transaction, { accountId, brandId, proven });
         const { origin, device } = requestContext;
         await notifyAccount(deps, transaction, { notification: "policyAdded", account, origin, device });

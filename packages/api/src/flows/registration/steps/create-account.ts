@@ -88,7 +88,10 @@ async function continueAfterRace(call: IdentifiedCall, transaction: Trx): Promis
   const accounts = await findRelatedAccounts(transaction, relatedTo(call));
   const account = ownAccountOf(call, { accounts, state: attempt.state });
   if (account)
-    return { ...(await welcomeBack(call, transaction, { state, account })), result: { kind: "accountExists" } };
+    return {
+      ...(await welcomeBack(call, transaction, { state, accounts, account })),
+      result: { kind: "accountExists" },
+    };
   return apiVersions[attempt.api].mailsLinks
     ? { result: { kind: "emailTakenConcurrently" } }
     : requestAnotherEmail(attempt.state);

@@ -1,6 +1,11 @@
 import { roles } from "@vestibule/catalogue/account.table.ts";
 import { maskEmail } from "@vestibule/contract/fields/email.rule.ts";
-import type { Account, RelatedAccount, RelatedAccounts } from "../../../accounts/account.store.ts";
+import {
+  type Account,
+  type RelatedAccount,
+  type RelatedAccounts,
+  withoutRowsOfOthers,
+} from "../../../accounts/account.store.ts";
 import { proveIdentity, provenIdentityOf } from "../../../accounts/account-identity.store.ts";
 import { addPolicies } from "../../../accounts/account-policy.store.ts";
 import { provenPolicies } from "../../../accounts/create-account.ts";
@@ -32,7 +37,7 @@ const questions = {
 export function relatedTo({ attempt, person, policies }: IdentifiedCall): RelatedAccounts {
   const { brandId, state } = attempt;
   const rows = [person, ...policies];
-  return { brandId, rows, email: person.email, accountId: state.holderAccountId, policies };
+  return { brandId, rows, email: person.email, accountId: state.holderAccountId };
 }
 
 /** The account of the person who has proven a row; another one that the row's contacts would find is not theirs. */
@@ -70,7 +75,7 @@ export async function onVerified(
   });
   switch (step.kind) {
     case "welcomeBack":
-      return welcomeBack(call, transaction, { state, account: step.account });
+      return welcomeBack(call, transaction, { state, accounts, account: step.account });
     case "confirmDriver":
       return accept({}, { page: "ADDITIONAL_DRIVER_PROFILE", state });
     case "requestPassword":
@@ -97,13 +102,14 @@ export function findPolicyholderAccount(
 export async function welcomeBack(
   { deps, requestContext: { origin, device }, attempt, person, policies }: IdentifiedCall,
   transaction: Trx,
-  { state, account }: { state: AttemptState; account: RelatedAccount },
+  { state, accounts, account }: { state: AttemptState; accounts: readonly RelatedAccount[]; account: RelatedAccount },
 ): Promise<Transition> {
-  const { id: accountId, emailAsTyped: email, firstName, missingPolicies: count } = account;
-  const event = count > 0 ? "account.policiesAdded" : apiVersions[attempt.api].welcomeEvent;
+  const { id: accountId, emailAsTyped: email, firstName } = account;
   const existingAccount = { email, firstName, policyProvince: person.province };
-  const proven = { contacts: provenContacts({ proof: state.proof }), personIds: personIdsOf(policies) };
-  const added = await addPolicies(transaction, accountId, provenPolicies(person, policies));
+  const rows = withoutRowsOfOthers(policies, { person: identityByRow(person), accounts, accountId });
+  const proven = { contacts: provenContacts({ proof: state.proof }), personIds: personIdsOf(rows) };
+  const added = await addPolicies(transaction, accountId, provenPolicies(person, rows));
+  const event = added > 0 ? "account.policiesAdded" : apiVersions[attempt.api].welcomeEvent;
   const contacts = await proveIdentity(transaction, { accountId, brandId: attempt.brandId, proven });
   const notification = added > 0 ? "policyAdded" : "contactAdded";
   if (added + contacts > 0) await notifyAccount(deps, transaction, { notification, account, origin, device });
@@ -112,7 +118,7 @@ export async function welcomeBack(
     {
       page: "WELCOME_BACK",
       state: { ...state, existingAccount },
-      events: event ? [{ event, result: "ok", accountId, facts: { count } }] : [],
+      events: event ? [{ event, result: "ok", accountId, facts: { count: added } }] : [],
     },
   );
 }
