@@ -304,6 +304,8 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
     "A-477": "Guess codes in many sign-ins, so that the owner hears of none",
     "A-475": "Make many calls at once, so that the telephone and e-mails on file are taken for unknown",
     "A-472": "Add or keep a method while the notice goes only to a mailbox that the thief reads",
+    "A-506":
+      "Change the email, add a policy or close the account while the notice goes only to a mailbox that the thief reads",
     "A-453":
       "Guess second proofs, or use a copied passkey, while the notice goes only to a mailbox that the thief reads",
     "A-454": "Enter by a stolen password in a browser that was remembered before a logout elsewhere or a new password",

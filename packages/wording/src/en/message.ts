@@ -222,7 +222,7 @@ export default {
   "emailChanged.subject": "The email address of your {brand} account was changed",
   "emailChanged.preheader": "Not you? Call us right away.",
   "emailChanged.title": "Your email address was changed.",
-  "emailChanged.what": "Your {brand} account now uses another address. This one no longer logs you in.",
+  "emailChanged.what": "Your {brand} account now uses another address. You no longer log in with the former one.",
   "emailChanged.next": "Was it you? You are all set: log in with the new address.",
 
   "emailChangeUndone.subject": "The email address of your {brand} account was changed back",

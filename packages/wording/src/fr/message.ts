@@ -236,7 +236,7 @@ export default french(english, {
   "emailChanged.preheader": "Ce n’est pas vous? Appelez-nous sans attendre.",
   "emailChanged.title": "Votre adresse courriel a été changée.",
   "emailChanged.what":
-    "Votre compte {brand} utilise maintenant une autre adresse. Celle-ci ne permet plus d’ouvrir une session.",
+    "Votre compte {brand} utilise maintenant une autre adresse. Celle d’avant ne permet plus d’ouvrir une session.",
   "emailChanged.next": "C’est vous? Vous n’avez rien d’autre à faire : ouvrez une session avec la nouvelle adresse.",
 
   "emailChangeUndone.subject": "Le changement d’adresse courriel de votre compte {brand} a été annulé",

@@ -15,6 +15,7 @@ import {
 import { type AccountCall, accountEvent } from "../../accounts/account-call.rule.ts";
 import { proveIdentity } from "../../accounts/account-identity.store.ts";
 import { addPolicies } from "../../accounts/account-policy.store.ts";
+import { readContactsOnFile } from "../../accounts/contacts-on-file.ts";
 import { provenPolicies } from "../../accounts/create-account.ts";
 import { lockAccountOfSession } from "../../accounts/gateway-session.store.ts";
 import { notifyAccount } from "../../accounts/notify-account.ts";
@@ -157,6 +158,7 @@ export async function confirmPolicyAddition(
   const onPolicy = await deps.directory.findByPolicyNumber({ companies: [company], policyNumber });
   const row = onPolicy.find((one) => isSameRow(one, open.row));
   if (row === undefined) return { kind: "notFound" };
+  const { emails: alsoTo } = await readContactsOnFile(deps, confirmation);
   const person = identityByRow(row, [open.contact]);
   const rows = await findRowsOfPerson(deps, { companies: brand.companies, person });
   const identity = limitSubjectOf({ brandId, identity: identityOf(row) });
@@ -191,7 +193,7 @@ export async function confirmPolicyAddition(
         const proven = { contacts: [addition.contact], personIds: personIdsOf(own) };
         await proveIdentity(transaction, { accountId, brandId, proven });
         const { origin, device } = requestContext;
-        await notifyAccount(deps, transaction, { notification: "policyAdded", account, origin, device });
+        await notifyAccount(deps, transaction, { notification: "policyAdded", account, origin, device, alsoTo });
         if (otherOwner) {
           const notice = { notification: "policyInOtherAccount", account: otherOwner, origin, device } as const;
           await notifyAccount(deps, transaction, notice);

@@ -5,6 +5,7 @@ import { type Account, findAccountById, findEmailHolder } from "../../accounts/a
 import { type AccountCall, accountEvent } from "../../accounts/account-call.rule.ts";
 import { changeToFreeEmail } from "../../accounts/account-change.store.ts";
 import { proveIdentity } from "../../accounts/account-identity.store.ts";
+import { readContactsOnFile } from "../../accounts/contacts-on-file.ts";
 import {
   countWrongEmailCode,
   endRequestedChanges,
@@ -19,7 +20,7 @@ import { notifyAccount, notifyAddressTaken } from "../../accounts/notify-account
 import { revokePendingAccess } from "../../accounts/revoke-access.store.ts";
 import { findEmailOfBefore, startSettling } from "../../accounts/settling.store.ts";
 import { deleteFailures } from "../../accounts/sign-in-failure.store.ts";
-import type { LimitedDeps } from "../../deps.ts";
+import type { ApiDeps, LimitedDeps } from "../../deps.ts";
 import { type RetryLater, retryLater } from "../../limits/retry-later.rule.ts";
 import { linkUrl } from "../../links/link-url.rule.ts";
 import type { Trx } from "../../platform/database.table.ts";
@@ -38,6 +39,7 @@ import { codeNotice, countMessage } from "../../verification/send-code.ts";
 import { attemptsToAnnounce, verifyCode } from "../../verification/verify-code.ts";
 
 type EmailChangeDeps = LimitedDeps<"database" | "auditor" | "notifier" | "random" | "keys">;
+type ConfirmDeps = EmailChangeDeps & Pick<ApiDeps, "directory">;
 
 type RequestEmailChangeResult =
   | { kind: "requested"; codeEndsAt: Date }
@@ -114,7 +116,7 @@ type ConfirmEmailChangeResult =
  * previous e-mail, and the message with the link that undoes it are one transaction.
  */
 export async function confirmEmailChange(
-  deps: EmailChangeDeps,
+  deps: ConfirmDeps,
   { typed, ...confirmation }: AccountCall & { typed: string },
 ): Promise<ConfirmEmailChangeResult> {
   const { requestContext, session } = confirmation;
@@ -126,6 +128,7 @@ export async function confirmEmailChange(
   if (fields) return { kind: "malformed", fields };
   const owner = await findAccountById(deps.database, accountId);
   if (owner === undefined) return { kind: "notFound" };
+  const { emails: onFile } = await readContactsOnFile(deps, confirmation);
   return countAttempt(deps, wrongCodesOfDay(limitSubjectOf(owner)), (count) =>
     transact(deps.database, async (transaction): Promise<ConfirmEmailChangeResult> => {
       const account = await lockAccountOfSession(transaction, session);
@@ -146,7 +149,8 @@ export async function confirmEmailChange(
         wrongCodeLimit: change.wrongCodeLimit,
         countWrong: () => countWrongEmailCode(transaction, change.id),
       });
-      if (result.kind === "verified") return replaceEmail(deps, transaction, { ...confirmation, account, change });
+      if (result.kind === "verified")
+        return replaceEmail(deps, transaction, { ...confirmation, account, change, onFile });
       if (result.kind === "lockedOut") await endRequestedChanges(transaction, accountId);
       const facts = { purpose: "emailChange", channel: "EMAIL" };
       const event = result.kind === "lockedOut" ? "code.locked" : "code.refused";
@@ -161,7 +165,12 @@ export async function confirmEmailChange(
 async function replaceEmail(
   deps: EmailChangeDeps,
   transaction: Trx,
-  { account, change, ...confirmation }: AccountCall & { account: Account; change: RequestedChange },
+  {
+    account,
+    change,
+    onFile,
+    ...confirmation
+  }: AccountCall & { account: Account; change: RequestedChange; onFile: readonly string[] },
 ): Promise<ConfirmEmailChangeResult> {
   const { id: accountId, email, emailAsTyped } = account;
   const { origin, device } = confirmation.requestContext;
@@ -188,8 +197,10 @@ async function replaceEmail(
         link: linkUrl({ ...account, origin, path: "/undo-email", query: { change: undoToken } }),
       },
     });
-  for (const recipient of before === undefined ? [] : new Set([email, before.email]))
-    if (recipient !== change.email)
+  const formerEmails = before === undefined ? [] : [email, before.email];
+  const withoutNotice = [change.email, ...(undoToken === undefined ? [] : [email])];
+  for (const recipient of new Set([...formerEmails, ...onFile]))
+    if (!withoutNotice.includes(recipient))
       await notifyAccount(deps, transaction, { ...notice, notification: "emailChanged", recipient });
   const facts = { change: change.id };
   await deps.auditor.record(transaction, accountEvent(confirmation, { event: "email.changed", facts }));

@@ -58,17 +58,29 @@ export async function closeOwnAccount(
     if (until !== null) return { kind: "settling", until };
     await deletePersonRows(transaction, found.refs);
     const { origin, device } = call.requestContext;
-    await notifyAccount(deps, transaction, { notification: "accountClosed", account, origin, device });
+    await notifyAccount(deps, transaction, {
+      notification: "accountClosed",
+      account,
+      origin,
+      device,
+      alsoTo: found.onFile,
+    });
     await deps.auditor.record(transaction, accountEvent(call, { event: "account.closed" }));
     return { kind: "closed" };
   });
 }
 
+interface OwnRefs {
+  kind: "found";
+  email: string;
+  refs: PersonRefs;
+  /** The e-mails on file, which hear that the account is closed. */
+  onFile: readonly string[];
+  settleAt: Date | undefined;
+}
+
 /** Counts the call, because it reads some tables in full, and finds the person of the session's account. */
-async function findOwnRefs(
-  deps: OwnDeps,
-  call: AccountCall,
-): Promise<{ kind: "found"; email: string; refs: PersonRefs; settleAt: Date | undefined } | OwnMiss> {
+async function findOwnRefs(deps: OwnDeps, call: AccountCall): Promise<OwnRefs | OwnMiss> {
   const { requestContext, session } = call;
   const { brand } = requestContext;
   const { accountId } = session;
@@ -76,10 +88,10 @@ async function findOwnRefs(
   if (counted.kind === "exceeded") return retryLater(counted);
   const account = await findAccountById(deps.database, accountId);
   if (account === undefined) return { kind: "ended" };
-  const { settleAt } = await readContactsOnFile(deps, call);
+  const { settleAt, emails: onFile } = await readContactsOnFile(deps, call);
   const until = settlingUntil(account, settleAt);
   if (until !== null) return { kind: "settling", until };
   const { email } = account;
   const found = await findPerson(deps, { brand, person: { email }, actor: "person" });
-  return found.kind === "found" ? { ...found, email, settleAt } : { kind: "ended" };
+  return found.kind === "found" ? { ...found, email, onFile, settleAt } : { kind: "ended" };
 }

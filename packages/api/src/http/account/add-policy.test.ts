@@ -3,9 +3,9 @@ import { profileEndpoints } from "@vestibule/contract/account/profile.endpoint.t
 import { expect, test } from "vitest";
 import { accountOf, mailsTo } from "../../../../../test/links.ts";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
-import { dataOf, summaryOf } from "../../../../../test/recovery.ts";
+import { dataOf, newHolder, summaryOf } from "../../../../../test/recovery.ts";
 import { codeSentTo, newPerson, otherThan, type TestPerson } from "../../../../../test/registration.ts";
-import { clientOf, signedInPerson } from "../../../../../test/signed-in.ts";
+import { clientOf, openSession, signedInPerson } from "../../../../../test/signed-in.ts";
 
 const testApi = await openTestApi();
 const { request, confirm } = clientOf(testApi, policyAdditionEndpoints);
@@ -49,6 +49,17 @@ test("tells the owner of another account that has the policy, and no other names
   expect(await kindsTo(other)).toEqual(["policyCode", "policyInOtherAccount"]);
   expect(await kindsTo(namesake)).toEqual([]);
   expect(await kindsTo(person)).toEqual(["policyAdded"]);
+});
+
+test("A-506 tells every e-mail on file of the policy, and not the one that it brings", async () => {
+  const holder = await newHolder(testApi);
+  const caller = await openSession(testApi, holder.accountId);
+  const other = await newPerson(testApi, { last_name: holder.policy.lastName, line: "home" });
+  dataOf(await request(caller, typed(other)));
+  expect(summaryOf(await confirm(caller, { code: await codeSentTo(testApi, other.email) }))).toBe("204");
+  const kindsTo = async (email: string) => (await mailsTo(testApi, email)).map(({ kind }) => kind);
+  for (const email of [holder.accountEmail, holder.email]) expect(await kindsTo(email)).toEqual(["policyAdded"]);
+  expect(await kindsTo(other.email)).toEqual(["policyCode"]);
 });
 
 test("adds a policy under an earlier last name by a text message, and the others with that number", async () => {

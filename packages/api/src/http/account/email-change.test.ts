@@ -3,6 +3,7 @@ import { emailChangeEndpoints, emailUndoEndpoints } from "@vestibule/contract/ac
 import { describe, expect, test } from "vitest";
 import { accountOf, mailsTo } from "../../../../../test/links.ts";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
+import { newHolder } from "../../../../../test/recovery.ts";
 import { newPerson } from "../../../../../test/registration.ts";
 import {
   clientOf,
@@ -67,6 +68,20 @@ describe("a new e-mail in the account", () => {
     expect((await mailsTo(testApi, owner.person.email)).map(({ kind }) => kind)).toContain("emailChangedUndo");
     const { rows } = await testApi.pool.query("select event from audit_event where account_id = $1", [owner.accountId]);
     expect(rows.map(({ event }) => event)).toEqual(expect.arrayContaining(["email.changeRequested", "email.changed"]));
+  });
+
+  test("A-506 is announced to every e-mail on file, also when it changes once more", async () => {
+    const { accountId, accountEmail, email } = await newHolder(testApi);
+    const kindsTo = async (recipient: string) => (await mailsTo(testApi, recipient)).map(({ kind }) => kind);
+    const [first, second] = [newEmail(), newEmail()];
+    const owner = { caller: await openSession(testApi, accountId) };
+    await changeTo(owner, first);
+    expect(await kindsTo(accountEmail)).toEqual(["emailChangedUndo"]);
+    expect(await kindsTo(email)).toEqual(["emailChanged"]);
+    await changeTo(owner, second);
+    expect(await kindsTo(accountEmail)).toEqual(["emailChangedUndo", "emailChanged"]);
+    expect(await kindsTo(email)).toEqual(["emailChanged", "emailChanged"]);
+    expect(await kindsTo(second)).toEqual(["emailChangeCode"]);
   });
 
   test("is a proven contact of the person, and no longer after an undo", async () => {

@@ -1,7 +1,8 @@
 import { ownDataEndpoints } from "@vestibule/contract/account/own-data.endpoint.ts";
 import { expect, test } from "vitest";
+import { mailsTo } from "../../../../../test/links.ts";
 import { openTestApi } from "../../../../../test/open-test-api.ts";
-import { dataOf, summaryOf } from "../../../../../test/recovery.ts";
+import { dataOf, newHolder, summaryOf } from "../../../../../test/recovery.ts";
 import { clientOf, openSession, signedInPerson } from "../../../../../test/signed-in.ts";
 import { personalData } from "../../retention/personal-data.table.ts";
 
@@ -44,6 +45,13 @@ test("says what closing deletes and keeps, as the table of personal data does", 
   expect(deletes).toEqual(expect.arrayContaining(["account", "sessions"]));
   expect(keeps).toContain("insurerBook");
   expect([personalData.book_row.erasure?.kind, personalData.account.erasure?.kind]).toEqual(["kept", "deleted"]);
+});
+
+test("A-506 tells every e-mail on file that the account is closed", async () => {
+  const { accountId, accountEmail, email } = await newHolder(testApi);
+  expect(summaryOf(await client.close(await openSession(testApi, accountId)))).toBe("204");
+  for (const recipient of [accountEmail, email])
+    expect((await mailsTo(testApi, recipient)).map(({ kind }) => kind)).toContain("accountClosed");
 });
 
 test("A-246 closes an account once, with its sessions, and confirms it by a message that is kept", async () => {
