@@ -183,6 +183,7 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
     "A-493": "Be welcomed to another’s account by their previous id, after a new numbering in a directory over HTTP",
     "A-368": "Have a link sent that was asked for before a freeze, once the freeze is lifted",
     "A-280": "Keep a change that its owner reports as not theirs",
+    "A-507": "Keep a policy that the owner reports as not added by them, with the telephone and email on it",
     "A-281": "Have an agent put back a change without its owner’s notice",
     "A-282": "Open an account by a text and facts of the policy",
     "A-283": "Reset a password with the mailbox alone",

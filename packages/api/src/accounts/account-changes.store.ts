@@ -2,7 +2,6 @@ import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { AccountChange } from "@vestibule/contract/internal/support-desk.schema.ts";
 import { sql } from "kysely";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
-import type { DeniedChange } from "./settling.store.ts";
 
 /** A change as an agent sees it, with its time as a date. */
 export type ListedChange = Omit<AccountChange, "at"> & { at: Date };
@@ -42,7 +41,7 @@ const tableOfChange = {
 } as const satisfies Record<AccountChange["kind"], string>;
 
 /** Records that the person confirmed a change to an agent; it is trusted no earlier for that. */
-export async function keepChange(transaction: Trx, { kind, id }: DeniedChange): Promise<void> {
+export async function keepChange(transaction: Trx, { kind, id }: Pick<AccountChange, "kind" | "id">): Promise<void> {
   const table = sql.table(tableOfChange[kind]);
   await sql`update ${table} set kept_at = app_now() where id = ${id}::uuid`.execute(transaction);
 }

@@ -1,7 +1,7 @@
 import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
 import type { AccountChange } from "@vestibule/contract/internal/support-desk.schema.ts";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { revokeUnsettledApprovals } from "../household-requests/household-request.store.ts";
 import { endUnsettledConsents } from "../oidc/allowed-application.store.ts";
 import { removePasskey, restoreRemovedPasskeys, turnOffPasskeys } from "../passkeys/passkey.store.ts";
@@ -49,24 +49,29 @@ export async function findSettled(database: DbOrTrx, accountId: string): Promise
   return rows[0];
 }
 
-/** Takes back the policies that were added and have not settled, and what they proved. */
-async function takeBackAdditions(transaction: Trx, accountId: string): Promise<void> {
+/** Takes back the policies that were added and have not settled, or were denied, and what they proved. */
+async function takeBackAdditions(transaction: Trx, accountId: string, denied: DeniedChange | undefined): Promise<void> {
+  const deniedAt = denied?.kind === "policiesAdded" ? denied.at : null;
+  // What an addition writes and its event are one transaction of seconds.
+  const isTakenBack = (at: RawBuilder<Date>) => sql<boolean>`(${at} > ${provenBefore}
+    or (${at} between ${deniedAt}::timestamptz - interval '1 minute' and ${deniedAt}::timestamptz
+      and ${at} > account.created_at + interval '1 minute'))`;
   await sql`
     delete from account_policy added using account
-    where account.id = ${accountId}::uuid and added.account_id = account.id and added.added_at > ${provenBefore}
+    where account.id = ${accountId}::uuid and added.account_id = account.id and ${isTakenBack(sql`added.added_at`)}
   `.execute(transaction);
   await sql`
     delete from account_contact proven using account
-    where account.id = ${accountId}::uuid and proven.account_id = account.id and confirmed_at > ${provenBefore}
+    where account.id = ${accountId}::uuid and proven.account_id = account.id and ${isTakenBack(sql`confirmed_at`)}
       and contact <> account.email`.execute(transaction);
   await sql`
     delete from account_person proven using account
-    where account.id = ${accountId}::uuid and proven.account_id = account.id and proven.added_at > ${provenBefore}
+    where account.id = ${accountId}::uuid and proven.account_id = account.id and ${isTakenBack(sql`proven.added_at`)}
   `.execute(transaction);
 }
 
-/** A change that a person reports as not theirs. */
-export type DeniedChange = { kind: AccountChange["kind"]; id: string };
+/** A change that a person reports as not theirs; an addition of policies by the time of its event. */
+export type DeniedChange = Pick<AccountChange, "kind" | "id"> | { kind: "policiesAdded"; at: Date };
 
 /**
  * Restores the e-mail from before the changes that have not settled, and before a denied one, however old. Does nothing
@@ -106,9 +111,9 @@ export async function secureAccount(
     update account set status = 'L', incident_at = coalesce(incident_at, app_now()), second_factor_waived_until = null
     where id = ${accountId}::uuid`.execute(transaction);
   await turnOffPasskeys(transaction, { accountId, which: passkeysOff });
-  await putBackMethods(transaction, accountId, denied);
+  await putBackMethods(transaction, accountId, denied?.kind === "policiesAdded" ? undefined : denied);
   await endRemovalUndos(transaction, accountId);
-  await takeBackAdditions(transaction, accountId);
+  await takeBackAdditions(transaction, accountId, denied);
   await revokeUnsettledApprovals(transaction, accountId);
   await endUnsettledConsents(transaction, accountId);
   for (const id of await endRequestedChanges(transaction, accountId)) await revokeCodes(transaction, id);

@@ -89,19 +89,22 @@ const changeEvents = {
   "authenticator.removed": { kind: "authenticatorRemoved", fact: "authenticator" },
 } as const;
 
+type ChangeOfActivity = Pick<AccountChange, "kind" | "id"> | { kind: "policiesAdded"; at: Date };
+
 /** The change that an activity made, which can be put back; undefined for any other activity. */
 export async function changeOfActivity(
   database: DbOrTrx,
   { accountId, brandId, id }: { accountId: string; brandId: string; id: string },
-): Promise<Pick<AccountChange, "kind" | "id"> | undefined> {
+): Promise<ChangeOfActivity | undefined> {
   const row = await database
     .selectFrom("audit_event")
-    .select(["event", "facts"])
+    .select(["event", "facts", "at"])
     .where("id", "=", id)
     .where("account_id", "=", accountId)
     .where("brand", "=", brandId)
-    .where("event", "in", idsOf(changeEvents))
+    .where("event", "in", ["account.policiesAdded", ...idsOf(changeEvents)])
     .executeTakeFirst();
+  if (row?.event === "account.policiesAdded") return { kind: "policiesAdded", at: row.at };
   if (row === undefined || !isIdOf(changeEvents, row.event)) return undefined;
   const { kind, fact } = changeEvents[row.event];
   const changed = row.facts[fact];

@@ -374,6 +374,18 @@ describe("“It wasn’t me”", () => {
     expect(await kindsTo(accountEmail)).toContain("accountFrozen");
   });
 
+  test("A-507 takes back a policy that was added long ago, with what it proved, and no other", async () => {
+    const { thief, accountId, ...owner } = await stolenAccount();
+    const before = await proofsOf(accountId);
+    const [kept, stolen] = [await policyOfNames(owner), await policyOfNames(owner)];
+    await addPolicy(thief, kept);
+    await testApi.moveClock(hours(24));
+    await addPolicy(await openSession(testApi, accountId), stolen);
+    await testApi.moveClock(hours(24 * 10));
+    await denied(await openSession(testApi, accountId), "policiesAdded");
+    expect((await proofsOf(accountId)).sort()).toEqual([...before, kept.email, kept.policy.policyNumber].sort());
+  });
+
   test("A-280 leaves a settled change of e-mail as it is where another line is reported", async () => {
     const { accountId, thief, thiefEmail } = await stolenAccount();
     await changeEmail(thief, thiefEmail);
