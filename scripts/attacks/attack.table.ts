@@ -184,6 +184,8 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
     "A-368": "Have a link sent that was asked for before a freeze, once the freeze is lifted",
     "A-280": "Keep a change that its owner reports as not theirs",
     "A-507": "Keep a policy that the owner reports as not added by them, with the telephone and email on it",
+    "A-508": "Keep recovery codes, an app or a consent that the owner reports as not theirs",
+    "A-509": "Come back by recovery codes or an app that a second undo, freeze or reset restores",
     "A-281": "Have an agent put back a change without its owner’s notice",
     "A-282": "Open an account by a text and facts of the policy",
     "A-283": "Reset a password with the mailbox alone",

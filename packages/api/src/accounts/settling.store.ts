@@ -2,14 +2,16 @@ import { ttl } from "@vestibule/catalogue/ttl.table.ts";
 import type { TypedEmail } from "@vestibule/contract/fields/email.rule.ts";
 import type { AccountChange } from "@vestibule/contract/internal/support-desk.schema.ts";
 import { type RawBuilder, sql } from "kysely";
+import type { DatedChange } from "../audit/activity.store.ts";
 import { revokeUnsettledApprovals } from "../household-requests/household-request.store.ts";
-import { endUnsettledConsents } from "../oidc/allowed-application.store.ts";
+import { endConsentOf, endUnsettledConsents } from "../oidc/allowed-application.store.ts";
 import { removePasskey, restoreRemovedPasskeys, turnOffPasskeys } from "../passkeys/passkey.store.ts";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 import { endRemovalUndos } from "../second-factor/method-removal.store.ts";
 import { putBackMethods } from "../second-factor/put-back-methods.ts";
+import { revokeRecoveryCodesOf } from "../second-factor/recovery-code.store.ts";
 import { revokeCodes } from "../verification/one-time-code.store.ts";
-import { settledBefore } from "./account.store.ts";
+import { isOfEvent, settledBefore } from "./account.store.ts";
 import { changeEmail } from "./account-change.store.ts";
 import { endRequestedChanges, findChangeToPutBack, recordUndo } from "./email-change.store.ts";
 import { forgetBrowsers } from "./known-browser.store.ts";
@@ -52,10 +54,8 @@ export async function findSettled(database: DbOrTrx, accountId: string): Promise
 /** Takes back the policies that were added and have not settled, or were denied, and what they proved. */
 async function takeBackAdditions(transaction: Trx, accountId: string, denied: DeniedChange | undefined): Promise<void> {
   const deniedAt = denied?.kind === "policiesAdded" ? denied.at : null;
-  // What an addition writes and its event are one transaction of seconds.
   const isTakenBack = (at: RawBuilder<Date>) => sql<boolean>`(${at} > ${provenBefore}
-    or (${at} between ${deniedAt}::timestamptz - interval '1 minute' and ${deniedAt}::timestamptz
-      and ${at} > account.created_at + interval '1 minute'))`;
+    or (${isOfEvent(at, deniedAt)} and ${at} > account.created_at + interval '1 minute'))`;
   await sql`
     delete from account_policy added using account
     where account.id = ${accountId}::uuid and added.account_id = account.id and ${isTakenBack(sql`added.added_at`)}
@@ -70,8 +70,8 @@ async function takeBackAdditions(transaction: Trx, accountId: string, denied: De
   `.execute(transaction);
 }
 
-/** A change that a person reports as not theirs; an addition of policies by the time of its event. */
-export type DeniedChange = Pick<AccountChange, "kind" | "id"> | { kind: "policiesAdded"; at: Date };
+/** A change that a person reports as not theirs, by its id or by the time of its event. */
+export type DeniedChange = Pick<AccountChange, "kind" | "id"> | DatedChange;
 
 /**
  * Restores the e-mail from before the changes that have not settled, and before a denied one, however old. Does nothing
@@ -111,11 +111,13 @@ export async function secureAccount(
     update account set status = 'L', incident_at = coalesce(incident_at, app_now()), second_factor_waived_until = null
     where id = ${accountId}::uuid`.execute(transaction);
   await turnOffPasskeys(transaction, { accountId, which: passkeysOff });
-  await putBackMethods(transaction, accountId, denied?.kind === "policiesAdded" ? undefined : denied);
+  await putBackMethods(transaction, accountId, denied && "id" in denied ? denied : undefined);
+  if (denied?.kind === "recoveryCodesMade") await revokeRecoveryCodesOf(transaction, { accountId, eventAt: denied.at });
   await endRemovalUndos(transaction, accountId);
   await takeBackAdditions(transaction, accountId, denied);
   await revokeUnsettledApprovals(transaction, accountId);
   await endUnsettledConsents(transaction, accountId);
+  if (denied?.kind === "applicationAllowed") await endConsentOf(transaction, { accountId, eventAt: denied.at });
   for (const id of await endRequestedChanges(transaction, accountId)) await revokeCodes(transaction, id);
   await sql`
     update one_time_code set superseded_at = app_now()

@@ -84,28 +84,42 @@ export async function findLastSignInDevice(
 const changeEvents = {
   "email.changed": { kind: "email", fact: "change" },
   "passkey.added": { kind: "passkeyAdded", fact: "passkey" },
+  "passkey.kept": { kind: "passkeyAdded", fact: "passkey" },
   "passkey.removed": { kind: "passkeyRemoved", fact: "passkey" },
   "authenticator.added": { kind: "authenticatorAdded", fact: "authenticator" },
+  "authenticator.kept": { kind: "authenticatorAdded", fact: "authenticator" },
   "authenticator.removed": { kind: "authenticatorRemoved", fact: "authenticator" },
 } as const;
 
-type ChangeOfActivity = Pick<AccountChange, "kind" | "id"> | { kind: "policiesAdded"; at: Date };
+/** Kinds of changes that their event does not name by an id. */
+const datedChanges = {
+  "account.policiesAdded": "policiesAdded",
+  "recoveryCodes.made": "recoveryCodesMade",
+  "application.allowed": "applicationAllowed",
+} as const;
+
+/** A change that is found by the time of its event: both are written in one transaction. */
+export interface DatedChange {
+  kind: (typeof datedChanges)[keyof typeof datedChanges];
+  at: Date;
+}
 
 /** The change that an activity made, which can be put back; undefined for any other activity. */
 export async function changeOfActivity(
   database: DbOrTrx,
   { accountId, brandId, id }: { accountId: string; brandId: string; id: string },
-): Promise<ChangeOfActivity | undefined> {
+): Promise<Pick<AccountChange, "kind" | "id"> | DatedChange | undefined> {
   const row = await database
     .selectFrom("audit_event")
     .select(["event", "facts", "at"])
     .where("id", "=", id)
     .where("account_id", "=", accountId)
     .where("brand", "=", brandId)
-    .where("event", "in", ["account.policiesAdded", ...idsOf(changeEvents)])
+    .where("event", "in", [...idsOf(datedChanges), ...idsOf(changeEvents)])
     .executeTakeFirst();
-  if (row?.event === "account.policiesAdded") return { kind: "policiesAdded", at: row.at };
-  if (row === undefined || !isIdOf(changeEvents, row.event)) return undefined;
+  if (row === undefined) return undefined;
+  if (isIdOf(datedChanges, row.event)) return { kind: datedChanges[row.event], at: row.at };
+  if (!isIdOf(changeEvents, row.event)) return undefined;
   const { kind, fact } = changeEvents[row.event];
   const changed = row.facts[fact];
   return typeof changed === "string" ? { kind, id: changed } : undefined;

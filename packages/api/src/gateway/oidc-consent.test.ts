@@ -269,3 +269,16 @@ test.each(["freeze", "reset"] as const)(
     expect((await consentsOf(holder.accountId)).map(({ client_id }) => client_id)).toEqual(["hotels"]);
   },
 );
+
+test("A-508 a consent that its owner denies ends, however old", async () => {
+  const { browser, verifier, id } = await arrive();
+  await application.finish(await answer(browser, "allow"), verifier);
+  await testApi.moveClock(10 * 24 * 3600);
+  const security = clientOf(testApi, securityEndpoints);
+  const owner = await openSession(testApi, id);
+  const { activities } = dataOf(await security.activity(owner, {}));
+  const denied = activities.find(({ activity }) => activity === "applicationAllowed")?.id ?? "";
+  expect(await consentsOf(id)).toHaveLength(1);
+  dataOf(await security.freeze(owner, { denied }));
+  expect(await consentsOf(id)).toEqual([]);
+});

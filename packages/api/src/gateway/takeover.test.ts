@@ -211,6 +211,46 @@ describe("an authenticator app and recovery codes that a thief made", () => {
     expect(await stateOfMethods(accountId)).toMatchObject({ apps: [{ off: false }] });
   });
 
+  test("A-508 end by “It wasn’t me” on their lines, however old", async () => {
+    const { accountId, accountEmail, thief } = await stolenAccount();
+    await addApp(thief, "thief’s");
+    await makeCodes(thief);
+    await testApi.moveClock(hours(24 * 10));
+    await denied(await openSession(testApi, accountId), "recoveryCodesMade");
+    expect(await stateOfMethods(accountId)).toEqual({ apps: [{ name: "thief’s", off: false }], usable: 0 });
+    await lift(accountEmail);
+    await testApi.pool.query("update authenticator set off_since = now() where account_id = $1", [accountId]);
+    expect(await resetPassword(accountEmail)).toBe("200");
+    const session = await openSession(testApi, accountId);
+    const [app] = dataOf(await secondFactors.list(session)).authenticators;
+    dataOf(await secondFactors.keep(session, app?.id ?? ""));
+    await denied(session, "authenticatorKept");
+    expect(await stateOfMethods(accountId)).toEqual({ apps: [], usable: 0 });
+  });
+
+  test("A-509 stay off at a second freeze, after 72 hours from when they were made", async () => {
+    const { accountId, accountEmail, thief } = await stolenAccount();
+    await addApp(thief, "thief’s");
+    await makeCodes(thief);
+    await testApi.moveClock(hours(70));
+    expect(await resetPassword(accountEmail)).toBe("200");
+    await testApi.moveClock(hours(5));
+    await security.freeze(await openSession(testApi, accountId));
+    expect(await stateOfMethods(accountId)).toEqual({ apps: [{ name: "thief’s", off: true }], usable: 0 });
+  });
+
+  test("A-509 do not come back at a second freeze once they were denied", async () => {
+    const { accountId, accountEmail, thief } = await stolenAccount();
+    await addApp(thief, "thief’s");
+    await testApi.moveClock(hours(24 * 10));
+    await denied(await openSession(testApi, accountId), "authenticatorAdded");
+    expect(await stateOfMethods(accountId)).toMatchObject({ apps: [] });
+    await lift(accountEmail);
+    expect(await resetPassword(accountEmail)).toBe("200");
+    await security.freeze(await openSession(testApi, accountId));
+    expect(await stateOfMethods(accountId)).toMatchObject({ apps: [] });
+  });
+
   test("A-280 A-317 are put back by “It wasn’t me” on the removal, however old", async () => {
     const { accountId, thief } = await accountWithMethods();
     const [app] = dataOf(await secondFactors.list(thief)).authenticators;

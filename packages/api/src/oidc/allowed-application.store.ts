@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { settledBefore } from "../accounts/account.store.ts";
+import { isOfEvent, settledBefore } from "../accounts/account.store.ts";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
 
 /** An application that a person signed in to, by account and `client_id`. */
@@ -48,6 +48,16 @@ export async function endUnsettledConsents(transaction: Trx, accountId: string):
     update allowed_application set consented_at = null from account
     where account.id = allowed_application.account_id and account.id = ${accountId}::uuid
       and consented_at > ${settledBefore}`.execute(transaction);
+}
+
+/** Ends the consent that an event gave, however old. */
+export async function endConsentOf(
+  transaction: Trx,
+  { accountId, eventAt }: { accountId: string; eventAt: Date },
+): Promise<void> {
+  await sql`
+    update allowed_application set consented_at = null
+    where account_id = ${accountId}::uuid and ${isOfEvent(sql`consented_at`, eventAt)}`.execute(transaction);
 }
 
 /** Whether a person consented to all these scopes. */

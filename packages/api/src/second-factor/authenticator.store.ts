@@ -146,6 +146,20 @@ export async function removeAuthenticator(
     .execute();
 }
 
+/** Turns an app off and removes it, so that a later undo does not restore it. */
+export async function denyAuthenticator(
+  transaction: Trx,
+  { accountId, id }: { accountId: string; id: string },
+): Promise<void> {
+  await removeAuthenticator(transaction, { accountId, id });
+  await transaction
+    .updateTable("authenticator")
+    .set({ off_since: appNow })
+    .where("id", "=", id)
+    .where("account_id", "=", accountId)
+    .execute();
+}
+
 /** Turns an app on again; false when the account has no such app that is off. */
 export async function keepAuthenticator(
   transaction: Trx,
@@ -170,7 +184,7 @@ export async function turnOffUnsettledAuthenticators(transaction: Trx, accountId
       and confirmed_at > ${settledBefore}`.execute(transaction);
 }
 
-/** Restores the settled apps whose removal has not settled, and the given one. */
+/** Restores the settled apps whose removal has not settled, and the given one; none that was off or denied before. */
 export async function restoreRemovedAuthenticators(
   transaction: Trx,
   { accountId, orId = null }: { accountId: string; orId?: string | undefined | null },
@@ -179,7 +193,9 @@ export async function restoreRemovedAuthenticators(
     update authenticator set removed_at = null from account
     where account.id = authenticator.account_id and account_id = ${accountId}::uuid and removed_at is not null
       and (authenticator.id = ${orId}::uuid
-        or (removed_at > ${settledBefore} and confirmed_at <= ${settledBefore}))`.execute(transaction);
+        or (removed_at > ${settledBefore} and confirmed_at <= ${settledBefore} and off_since is null))`.execute(
+    transaction,
+  );
 }
 
 /** Secrets after an id that are encrypted under another key than the given one, with row locks. */

@@ -1,7 +1,7 @@
 import type { AccountChange } from "@vestibule/contract/internal/support-desk.schema.ts";
 import type { Trx } from "../platform/database.table.ts";
 import {
-  removeAuthenticator,
+  denyAuthenticator,
   restoreRemovedAuthenticators,
   turnOffUnsettledAuthenticators,
 } from "./authenticator.store.ts";
@@ -18,7 +18,7 @@ export async function putBackMethods(
 ): Promise<void> {
   const orId = denied?.kind === "authenticatorRemoved" ? denied.id : undefined;
   await restoreRemovedAuthenticators(transaction, { accountId, orId });
-  if (denied?.kind === "authenticatorAdded") await removeAuthenticator(transaction, { accountId, id: denied.id });
+  if (denied?.kind === "authenticatorAdded") await denyAuthenticator(transaction, { accountId, id: denied.id });
   await turnOffUnsettledMethods(transaction, accountId);
 }
 

@@ -6,7 +6,7 @@ import {
   recoveryCodeLength,
 } from "@vestibule/contract/fields/recovery-code.rule.ts";
 import { sql } from "kysely";
-import { settledBefore } from "../accounts/account.store.ts";
+import { isOfEvent, settledBefore } from "../accounts/account.store.ts";
 import type { ApiDeps } from "../deps.ts";
 import { appNow } from "../platform/database.adapter.ts";
 import type { DbOrTrx, Trx } from "../platform/database.table.ts";
@@ -109,11 +109,28 @@ export async function consumeRecoveryCode(transaction: Trx, id: string): Promise
   return numUpdatedRows > 0n;
 }
 
+/** SQL: the next statement made the set that replaced these codes; an undo or a freeze ends them without one. */
+const isReplaced = sql<boolean>`exists (
+  select from recovery_code newer where newer.account_id = recovery_code.account_id
+    and newer.made_at between recovery_code.superseded_at and recovery_code.superseded_at + interval '3 seconds')`;
+
 /** Ends the set of codes that has not settled, and brings back the settled one that it replaced. */
 export async function revokeUnsettledRecoveryCodes(transaction: Trx, accountId: string): Promise<void> {
   await sql`
     update recovery_code set superseded_at = case when made_at <= ${settledBefore} then null else app_now() end
     from account where account.id = recovery_code.account_id and account_id = ${accountId}::uuid
       and ((made_at > ${settledBefore} and superseded_at is null)
-        or (made_at <= ${settledBefore} and superseded_at > ${settledBefore}))`.execute(transaction);
+        or (made_at <= ${settledBefore} and superseded_at > ${settledBefore} and ${isReplaced}))`.execute(transaction);
+}
+
+/** Ends the set of codes that an event made, however old. */
+export async function revokeRecoveryCodesOf(
+  transaction: Trx,
+  { accountId, eventAt }: { accountId: string; eventAt: Date },
+): Promise<void> {
+  await sql`
+    update recovery_code set superseded_at = app_now()
+    where account_id = ${accountId}::uuid and superseded_at is null and ${isOfEvent(sql`made_at`, eventAt)}`.execute(
+    transaction,
+  );
 }
