@@ -23,16 +23,17 @@ import { PageStyles } from "./frame/page-styles.tsx";
 import { replaceVisitedEntry } from "./frame/replace-visited-entry.ts";
 import { ErrorFlagProvider } from "./i18n/page-title.tsx";
 import { LocaleKeyContext, TextProvider } from "./i18n/translate.tsx";
-import { areCookiesBlocked } from "./request/cookie-check.server.ts";
+import { areCookiesBlocked, endCookieCheck } from "./request/cookie-check.server.ts";
 import { requestContextKey } from "./request/request-context.ts";
 import { leaveRoadblockAt } from "./roadblock/leave-roadblock.server.ts";
 import { redirectForMaintenance } from "./roadblock/planned-maintenance.server.ts";
 
 /**
- * Runs before every loader and action, in this order: redirects during planned maintenance, clears the state of a
+ * Runs before every loader and action, in this order: ends the check of cookies, redirects during planned maintenance, clears the state of a
  * roadblock or of a temporary password that the person leaves, and opens a link from a message.
  */
 export const middleware: Route.MiddlewareFunction[] = [
+  ({ request, url, context }) => endCookieCheck(context.get(requestContextKey), { method: request.method, url }),
   ({ request, url, context }) =>
     redirectForMaintenance(context.get(requestContextKey), { method: request.method, url }),
   ({ request, url, context }) => leaveRoadblockAt(context.get(requestContextKey), request, url.pathname),

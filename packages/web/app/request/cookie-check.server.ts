@@ -24,8 +24,21 @@ export function redirectToLogin(requestContext: PortalRequestContext, url: URL):
 }
 
 /** Whether the cookie of such a redirect did not come back. */
-export function areCookiesBlocked({ cookies, session }: PortalRequestContext, url: URL): boolean {
-  if (url.searchParams.get(parameter) !== "check") return false;
-  session.delete(checksCookiesSlice);
-  return cookies.isEmpty;
+export function areCookiesBlocked({ cookies }: PortalRequestContext, url: URL): boolean {
+  return isChecked(url) && cookies.isEmpty;
 }
+
+/** Redirects to the page itself once the cookie has come back: a bookmark of the check would fail on another day. */
+export function endCookieCheck(
+  { cookies, session }: PortalRequestContext,
+  request: { method: string; url: URL },
+): void {
+  const { method, url } = request;
+  if (method !== "GET" || !isChecked(url) || cookies.isEmpty) return;
+  session.delete(checksCookiesSlice);
+  const query = new URLSearchParams(url.searchParams);
+  query.delete(parameter);
+  throw redirect(query.size === 0 ? url.pathname : `${url.pathname}?${query}`, 303);
+}
+
+const isChecked = (url: URL) => url.searchParams.get(parameter) === "check";

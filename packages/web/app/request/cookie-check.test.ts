@@ -126,7 +126,19 @@ test("says nothing of cookies after a session has ended in a browser that keeps 
   const browser = new PortalBrowser(portal);
   const page = await browser.open("/verify");
   expect(page.location).toBe("/?cookies=check");
-  expect(visibleText(await browser.open(page.location ?? ""))).not.toContain(words("frame:cookies.title"));
+  const { url, text } = await follow(browser, page.location);
+  expect(url).toBe("/");
+  expect(text).not.toContain(words("frame:cookies.title"));
+});
+
+test.each([
+  ["/agent?cookies=check", "/agent"],
+  ["/help?language=fr&cookies=check", "/help?language=fr"],
+  ["/forgot?cookies=check", "/forgot"],
+])("leads from %s to %s once the browser has sent a cookie", async (checked, path) => {
+  const browser = new PortalBrowser(portal);
+  await browser.open("/verify");
+  expect((await browser.open(checked)).location).toBe(path);
 });
 
 test("says it in French on a French page", async () => {
