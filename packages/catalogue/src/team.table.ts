@@ -85,3 +85,7 @@ export const auditSpans = ["1", "7", "30", "365"] as const;
 /** What is on file of a person to imagine. */
 export const imaginedFacts = ["email", "cellPhone", "pin", "postalCode", "licence", "legacy"] as const;
 export type ImaginedFact = (typeof imaginedFacts)[number];
+
+/** Parts of the week that a brand gives hours for. */
+export const weekParts = ["weekdays", "saturday", "sunday"] as const;
+export type WeekPart = (typeof weekParts)[number];

@@ -297,6 +297,8 @@ export default {
   "week.title.chat": "{brand}: chat hours in {province}",
   "week.given.telephone": "Show these hours beside the number",
   "week.given.chat": "The chat is open here",
+  "week.notGiven.telephone": "No hours are shown now. Tick the box to show those that you enter below.",
+  "week.notGiven.chat": "There is no chat here now. Tick the box to open it at the hours that you enter below.",
   "week.help":
     "In the province’s own time, such as 08:30 or 17:00. Midnight at the end of the day is 24:00. Leave both times empty for a closed day.",
   "week.weekdays": "Monday to Friday",

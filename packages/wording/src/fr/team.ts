@@ -319,6 +319,10 @@ export default french(english, {
   "week.title.chat": "{brand} : heures du clavardage, {province}",
   "week.given.telephone": "Afficher ces heures à côté du numéro",
   "week.given.chat": "Le clavardage est offert ici",
+  "week.notGiven.telephone":
+    "Aucune heure n’est affichée en ce moment. Cochez la case pour afficher celles que vous entrez ci-dessous.",
+  "week.notGiven.chat":
+    "Le clavardage n’est pas offert ici en ce moment. Cochez la case pour l’offrir aux heures que vous entrez ci-dessous.",
   "week.help":
     "À l’heure de la province, par exemple 8 h 30 ou 17 h. Minuit, à la fin de la journée, s’écrit 24 h. Laissez les deux champs vides pour un jour fermé.",
   "week.weekdays": "Du lundi au vendredi",

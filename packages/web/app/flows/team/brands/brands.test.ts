@@ -322,6 +322,11 @@ test("changes the hours of a line in the chosen provinces, with a closed day, an
   const { isGiven: _given, "province-on": _on, ...removal } = form;
   expect(await post(editor, path, { ...removal, basedOn: "1" })).toMatchObject(drafted);
   expect(await hours()).toMatchObject({ qc: [], on: closed });
+  const isGivenIn = async (province: "qc" | "on") => {
+    const result = await open(editor, `/team/brands/intact/week${weekQuery("telephone", province)}`);
+    return result.kind === "rendered" && "isGiven" in result.data.page && result.data.page.isGiven;
+  };
+  expect([await isGivenIn("qc"), await isGivenIn("on")]).toEqual([false, true]);
 });
 
 test("leaves the member's own province and language where the hours of another province open", () => {

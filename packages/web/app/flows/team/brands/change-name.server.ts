@@ -1,10 +1,10 @@
 import { isOneOf } from "@vestibule/catalogue/ids-of.ts";
 import { languages, provinceIds } from "@vestibule/catalogue/province.table.ts";
+import { weekParts } from "@vestibule/catalogue/team.table.ts";
 import { isTextKey, type TextKey, textKey } from "@vestibule/wording/tables.ts";
 import { translate } from "../../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../../request/request-context.ts";
 import type { BrandChange, NamedChange } from "./brand-changes.rule.ts";
-import { weekParts } from "./hours-view.ts";
 import { withProductSentences } from "./sentence.server.ts";
 
 /** Changes with what each place holds, as the forms call it, and with the product's sentence where there is no other. */

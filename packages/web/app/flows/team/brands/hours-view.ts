@@ -1,4 +1,5 @@
 import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import type { WeekPart } from "@vestibule/catalogue/team.table.ts";
 import type { BrandHead, DraftFormView } from "./brands-view.ts";
 
 /** A line with hours. */
@@ -7,10 +8,6 @@ export type HoursLine = (typeof hoursLines)[number];
 
 /** The query of the form of a line's week in a province. A parameter named `province` would move the member there. */
 export const weekQuery = (line: HoursLine, province: ProvinceId) => `?line=${line}&at=${province}`;
-
-/** The parts of a week that have their own hours. */
-export const weekParts = ["weekdays", "saturday", "sunday"] as const;
-export type WeekPart = (typeof weekParts)[number];
 
 /** Hours as fields; both are empty where it is closed. */
 export interface TypedHours {
@@ -30,6 +27,8 @@ export interface WeekFormView extends DraftFormView {
   kind: "week";
   line: HoursLine;
   province: { id: ProvinceId; name: string };
+  /** Whether the province has hours of this line; without them, nothing is shown. */
+  isGiven: boolean;
   week: Record<WeekPart, TypedHours>;
   /** The other provinces of the brand, which may take the same hours. */
   others: { id: ProvinceId; name: string }[];

@@ -1,3 +1,4 @@
+import { weekParts } from "@vestibule/catalogue/team.table.ts";
 import { Link } from "react-router";
 import { ScreenReaderText } from "../../../design/screen-reader-text.tsx";
 import { Checkbox } from "../../../form/checkbox.tsx";
@@ -6,7 +7,7 @@ import { useTranslate } from "../../../i18n/translate.tsx";
 import { BrandsFrame } from "./brands-frame.tsx";
 import { type BrandsPage, type DraftScreenProps, provinceField, type RefusedForm } from "./brands-view.ts";
 import { DraftForm, messageOf } from "./draft-form.tsx";
-import { type HoursView, type WeekFormView, weekParts, weekQuery } from "./hours-view.ts";
+import { type HoursView, type WeekFormView, weekQuery } from "./hours-view.ts";
 
 /** The hours of each line by province, and the special days; each leads to its form. */
 export function HoursScreen({ page }: { page: BrandsPage<HoursView> }) {
@@ -54,7 +55,7 @@ export function HoursScreen({ page }: { page: BrandsPage<HoursView> }) {
 
 export function WeekScreen({ page, refused, previewed }: DraftScreenProps<WeekFormView>) {
   const t = useTranslate();
-  const { basedOn, line, province, week, others } = page;
+  const { basedOn, line, province, isGiven, week, others } = page;
   const sent = refused ?? previewed;
   const title = t(`team:week.title.${line}`, { brand: page.brand.name, province: province.name });
   return (
@@ -62,7 +63,11 @@ export function WeekScreen({ page, refused, previewed }: DraftScreenProps<WeekFo
       <DraftForm basedOn={basedOn} refused={sent}>
         <input type="hidden" name="line" value={line} />
         <input type="hidden" name={provinceField(province.id)} value="yes" />
-        <Checkbox name="isGiven" defaultChecked={sent === undefined}>
+        <Checkbox
+          name="isGiven"
+          help={isGiven ? null : t(`team:week.notGiven.${line}`)}
+          defaultChecked={sent === undefined && isGiven}
+        >
           {t(`team:week.given.${line}`)}
         </Checkbox>
         <p>{t("team:week.help")}</p>

@@ -1,5 +1,6 @@
 import { idsOf } from "@vestibule/catalogue/ids-of.ts";
 import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import { weekParts } from "@vestibule/catalogue/team.table.ts";
 import { normaliseText } from "@vestibule/contract/fields/text.rule.ts";
 import type { BrandFiles } from "@vestibule/contract/internal/brand-version.endpoint.ts";
 import type { FormValues } from "../../../form/form-values.ts";
@@ -8,14 +9,7 @@ import type { PortalRequestContext } from "../../../request/request-context.ts";
 import { type BrandDesk, newestOf, readFiles, viewOfFailure } from "./brand-desk.server.ts";
 import { readDocument, writeDocument } from "./brand-file.rule.ts";
 import { provinceField, type UnavailableView } from "./brands-view.ts";
-import {
-  type HoursLine,
-  type HoursView,
-  hoursLines,
-  type TypedHours,
-  type WeekFormView,
-  weekParts,
-} from "./hours-view.ts";
+import { type HoursLine, type HoursView, hoursLines, type TypedHours, type WeekFormView } from "./hours-view.ts";
 
 type BrandDocument = ReturnType<typeof readDocument<"brand.json">>;
 type WeekHours = NonNullable<BrandDocument["openingHours"]>[ProvinceId];
@@ -71,6 +65,7 @@ export async function weekFormView(desk: BrandDesk): Promise<WeekFormView | Unav
     basedOn,
     line,
     province,
+    isGiven: week !== undefined,
     week: { weekdays: fieldsOf("weekdays"), saturday: fieldsOf("saturday"), sunday: fieldsOf("sunday") },
     others: provinces.filter(({ id }) => id !== province.id),
   };
