@@ -261,6 +261,10 @@ export default french(english, {
     other: "{count} en attente, le plus ancien depuis {minutes} min",
   },
   "state.reached": { one: "{count} fois", other: "{count} fois" },
+  "key.HASH_SECRETS": "Codes et sessions (HASH_SECRETS)",
+  "key.LOOKUP_SECRETS": "Identités dans les limites et les journaux (LOOKUP_SECRETS)",
+  "key.COOKIE_SECRETS": "Témoins (COOKIE_SECRETS)",
+  "key.AUDIT_SECRETS": "Journal d’audit (AUDIT_SECRETS)",
   "state.keyNew": "utilisé depuis le {day}",
   "state.keySince": {
     one: "utilisé depuis le {day}, soit {count} jour",

@@ -140,7 +140,7 @@ function stateView(requestContext: PortalRequestContext, state: PortalState): St
       const { day } = momentOf(requestContext, since);
       const count = Math.floor((requestContext.now.getTime() - Date.parse(since)) / dayMillis);
       const age = count === 0 ? t("teamDesk:state.keyNew", { day }) : t("teamDesk:state.keySince", { day, count });
-      return { id: setting, name: setting, facts: [age] };
+      return { id: setting, name: t(textKey(`teamDesk:key.${setting}`)), facts: [age] };
     }),
     applications: state.applications.map(({ brand, id, name, answers: rows }) => ({
       id: `${brand}/${id}`,
