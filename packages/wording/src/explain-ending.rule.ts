@@ -2,6 +2,7 @@ import { type ExplainEnding, explainEndings } from "@vestibule/catalogue/explain
 import { flow, type Page } from "@vestibule/catalogue/flow.table.ts";
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import { type RoadblockId, roadblocks } from "@vestibule/catalogue/roadblock.table.ts";
+import type { WeekPart } from "@vestibule/catalogue/team.table.ts";
 import { sentence } from "./tables.ts";
 import { t } from "./wording.ts";
 
@@ -16,20 +17,21 @@ export function endingText(ending: ExplainEnding, language: Language): string {
   return t(sentence("explain:roadblock", language), language, { sentence: described, path, code });
 }
 
-/** What a row meets, and the days without telephone hours of the coming week where it meets a roadblock. */
+/** What a person meets, and at each roadblock the days of the week on which its telephone is closed. */
 export function endingTexts(
   endings: readonly ExplainEnding[],
-  closedDays: readonly string[],
+  closedDays: readonly WeekPart[],
   language: Language,
 ): string[] {
-  const lines = endings.map((ending) => endingText(ending, language));
-  const meetsRoadblock = endings.some((ending) => "roadblock" in explainEndings[ending]);
-  return meetsRoadblock && closedDays.length > 0 ? [...lines, closedText(closedDays, language)] : lines;
+  return endings.map((ending) => {
+    const text = endingText(ending, language);
+    const isRoadblock = "roadblock" in explainEndings[ending];
+    return isRoadblock && closedDays.length > 0 ? `${text} ${closedText(closedDays, language)}` : text;
+  });
 }
 
-function closedText(closedDays: readonly string[], language: Language): string {
-  const weekday = new Intl.DateTimeFormat(`${language}-CA`, { weekday: "long", timeZone: "UTC" });
-  const days = closedDays.map((date) => weekday.format(new Date(date)));
+function closedText(closedDays: readonly WeekPart[], language: Language): string {
+  const days = closedDays.map((day) => t(sentence(`explain:days.${day}`, language), language));
   const list = new Intl.ListFormat(`${language}-CA`, { type: "conjunction" }).format(days);
   return t(sentence("explain:closed", language), language, { days: list });
 }

@@ -1,7 +1,7 @@
 import { roles } from "@vestibule/catalogue/account.table.ts";
 import { explainEndingIds } from "@vestibule/catalogue/explain-ending.table.ts";
 import { provinceIds } from "@vestibule/catalogue/province.table.ts";
-import { imaginedFacts } from "@vestibule/catalogue/team.table.ts";
+import { imaginedFacts, weekParts } from "@vestibule/catalogue/team.table.ts";
 import { z } from "zod";
 import type { Endpoint } from "../endpoint.ts";
 import { bodyErrors } from "../error-response.ts";
@@ -17,14 +17,16 @@ const errors = {
 const brand = z.string().max(31);
 const endings = z.array(z.enum(explainEndingIds));
 
+/** Parts of the week on which the telephone of the brand is closed in a province. */
+const closedDays = z.array(z.enum(weekParts));
+
 const explainedRow = z.strictObject({
   /** Masked. */
   policyNumber: z.string(),
   role: z.enum(roles),
   province: z.enum(provinceIds),
   endings,
-  /** Days of the coming week without telephone hours. */
-  closedDays: z.array(z.iso.date()),
+  closedDays,
 });
 
 /** What people of the book meet when they register, as `vestibule explain` says it. */
@@ -45,9 +47,14 @@ export const teamExplainEndpoints = {
     ...common,
     path: "/internal/v1/team/explanations/imagined",
     summary: "Explain a person to imagine, alone on a policy",
-    body: z.strictObject({ role: z.enum(roles), facts: z.array(z.enum(imaginedFacts)) }),
-    responses: { 200: { description: "In the order of the flow", body: z.strictObject({ endings }) } },
-    errors: serviceErrors({ ...errors, 400: "1000: the body is invalid" }),
+    body: z.strictObject({
+      brand,
+      province: z.enum(provinceIds),
+      role: z.enum(roles),
+      facts: z.array(z.enum(imaginedFacts)),
+    }),
+    responses: { 200: { description: "In the order of the flow", body: z.strictObject({ endings, closedDays }) } },
+    errors: serviceErrors(errors),
   },
   book: {
     ...common,

@@ -1,4 +1,5 @@
 import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import { type WeekPart, weekParts } from "@vestibule/catalogue/team.table.ts";
 import type { BrandData } from "../brand/brand.schema.ts";
 import type { DayHours, SpecialDay, WeekHours } from "../brand/brand-hours.schema.ts";
 import type { DayOfWeek, OpeningState } from "../v1/hours.schema.ts";
@@ -48,6 +49,11 @@ export function openingWeek(question: OpeningQuestion): DayOfWeek[] {
     const date = addDays(today, ahead);
     return { day: weekdayOf(date), date, ...dayOn(date, { ...question, week }) };
   });
+}
+
+/** Parts of a week that are closed, whatever holidays and special days change. None where the brand gives no hours. */
+export function closedParts(week: WeekHours | undefined): WeekPart[] {
+  return week === undefined ? [] : weekParts.filter((part) => week[part] === null);
 }
 
 /** A special day of the brand takes precedence over the province's holiday, and both over the weekday. */

@@ -1,12 +1,11 @@
 import { type ExplainedRow, explainBook, explainRows } from "@vestibule/api/flows/registration/explain-book.ts";
 import { canSendSms } from "@vestibule/api/messages/message-providers.adapter.ts";
-import { hoursNow } from "@vestibule/api/opening-hours/hours.adapter.ts";
-import { systemClock } from "@vestibule/api/platform/clock.adapter.ts";
 import type { Language } from "@vestibule/catalogue/province.table.ts";
 import type { Brand } from "@vestibule/contract/brand/brand.schema.ts";
 import { readEmailOnFile } from "@vestibule/contract/fields/email.rule.ts";
 import { maskPolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
 import { normaliseNumber, normaliseText } from "@vestibule/contract/fields/text.rule.ts";
+import { closedParts } from "@vestibule/contract/opening-hours/opening-hours.rule.ts";
 import { sentence } from "@vestibule/wording/tables.ts";
 import { t } from "@vestibule/wording/wording.ts";
 import { bookText, type RowReport, rowText } from "../report/explain-text.rule.ts";
@@ -50,8 +49,6 @@ function nameOf(row: string) {
 
 function reportOf(brand: Brand, { row, endings }: ExplainedRow): RowReport {
   const { company, policyNumber, role, province } = row;
-  const { week } = hoursNow({ brand, province, now: systemClock.now() }).telephone;
-  const closedDays = week.filter(({ hours }) => hours === null).map(({ date }) => date);
   return {
     brand: brand.id,
     company,
@@ -59,6 +56,6 @@ function reportOf(brand: Brand, { row, endings }: ExplainedRow): RowReport {
     role,
     province,
     endings,
-    closedDays,
+    closedDays: closedParts(brand.openingHours[province]),
   };
 }

@@ -3,6 +3,7 @@ import type { RoleCode } from "@vestibule/catalogue/account.table.ts";
 import type { ExplainEnding } from "@vestibule/catalogue/explain-ending.table.ts";
 import { idsOf } from "@vestibule/catalogue/ids-of.ts";
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
+import type { WeekPart } from "@vestibule/catalogue/team.table.ts";
 import { endingText, endingTexts } from "@vestibule/wording/explain-ending.rule.ts";
 import { sentence } from "@vestibule/wording/tables.ts";
 import { t } from "@vestibule/wording/wording.ts";
@@ -16,11 +17,11 @@ export interface RowReport {
   role: RoleCode;
   province: ProvinceId;
   endings: readonly ExplainEnding[];
-  /** Days of the coming week without telephone hours, such as 2026-11-29. */
-  closedDays: readonly string[];
+  /** Parts of the week on which the telephone is closed. */
+  closedDays: readonly WeekPart[];
 }
 
-/** What the person of a row meets, one sentence a line, and when the telephone of a roadblock is closed. */
+/** What the person of a row meets, one ending a line. */
 export function rowText(report: RowReport, language: Language): string {
   const { brand, company, policyNumber: policy, role, province, endings, closedDays } = report;
   const roleName = t(sentence(`personExport:role.${role}`, language), language);

@@ -8,12 +8,12 @@ const row: RowReport = {
   role: 40,
   province: "qc",
   endings: ["cannotRegister", "noContact"],
-  closedDays: ["2026-11-28", "2026-11-29"],
+  closedDays: ["saturday", "sunday"],
 };
 
 test("a row with a roadblock names the days on which the telephone is closed", () => {
-  expect(rowText(row, "en")).toContain("the telephone is closed on Saturday and Sunday.");
-  expect(rowText(row, "fr")).toContain("le téléphone est fermé\u00a0: samedi et dimanche.");
+  expect(rowText(row, "en")).toMatch(/R103\) The telephone is closed on Saturdays and on Sundays\.$/m);
+  expect(rowText(row, "fr")).toMatch(/R103\) Le téléphone est fermé le samedi et le dimanche\.$/m);
 });
 
 test("a row without a roadblock does not mention the telephone", () => {

@@ -19,7 +19,7 @@ const explainedRows = okResponse({
       policyNumber: "••••234",
       role: 40,
       province: "qc",
-      closedDays: ["2026-11-29"],
+      closedDays: ["sunday"],
       endings: ["cannotRegister", "asksPolicyNumber", "asksLicence", "noContact"],
     },
   ],
@@ -29,8 +29,13 @@ export const teamExplainScreens = {
   "team-explain": explainScreen({}),
   "team-explain-row": explainScreen({ form: explainRow, calls: { [teamExplainEndpoints.row.path]: explainedRows } }),
   "team-explain-imagined": explainScreen({
-    form: { act: "imagined", role: "40", "has-email": "yes" },
-    calls: { [teamExplainEndpoints.imagined.path]: okResponse({ endings: ["codeByEmail", "choosesPassword"] }) },
+    form: { act: "imagined", brand: sisterBrand.id, province: "qc", role: "40", "has-postalCode": "yes" },
+    calls: {
+      [teamExplainEndpoints.imagined.path]: okResponse({
+        endings: ["cannotRegister", "asksPolicyNumber", "noContact"],
+        closedDays: ["saturday", "sunday"],
+      }),
+    },
   }),
   "team-explain-book": explainScreen({
     form: { act: "book", brand: sisterBrand.id },

@@ -4,7 +4,10 @@ export default {
   none: "The book of this brand has no such row.",
   page: "{sentence} ({path})",
   roadblock: "{sentence} ({path}, then {code})",
-  closed: "In the coming week the telephone is closed on {days}.",
+  closed: "The telephone is closed {days}.",
+  "days.weekdays": "from Monday to Friday",
+  "days.saturday": "on Saturdays",
+  "days.sunday": "on Sundays",
   bookTitle: {
     one: "{brand}: {count} person in the book",
     other: "{brand}: {count} people in the book",

@@ -299,6 +299,7 @@ export default {
   "explain.rowHelp": "As it is in the insurer’s book.",
   "explain.explainRow": "Explain this row",
   "explain.imagine": "A person to imagine",
+  "explain.province": "Province",
   "explain.role": "Role on the policy",
   "explain.role.40": "Policyholder",
   "explain.role.80": "Additional driver",

@@ -6,7 +6,10 @@ export default french(english, {
   none: "Le fichier de cette marque ne contient pas cette ligne.",
   page: "{sentence} ({path})",
   roadblock: "{sentence} ({path}, puis {code})",
-  closed: "Dans les prochains jours, le téléphone est fermé : {days}.",
+  closed: "Le téléphone est fermé {days}.",
+  "days.weekdays": "du lundi au vendredi",
+  "days.saturday": "le samedi",
+  "days.sunday": "le dimanche",
   bookTitle: {
     one: "{brand} : {count} personne dans le fichier",
     other: "{brand} : {count} personnes dans le fichier",

@@ -311,6 +311,7 @@ export default french(english, {
   "explain.rowHelp": "Tel qu’il figure dans le fichier de l’assureur.",
   "explain.explainRow": "Expliquer cette ligne",
   "explain.imagine": "Une personne à imaginer",
+  "explain.province": "Province",
   "explain.role": "Rôle dans la police",
   "explain.role.40": "Titulaire de la police",
   "explain.role.80": "Conductrice ou conducteur additionnel",

@@ -4,12 +4,12 @@ import { readEmailOnFile } from "@vestibule/contract/fields/email.rule.ts";
 import { maskPolicyNumber } from "@vestibule/contract/fields/policy-number.rule.ts";
 import { normaliseNumber, normaliseText } from "@vestibule/contract/fields/text.rule.ts";
 import { teamExplainEndpoints } from "@vestibule/contract/internal/team-explain.endpoint.ts";
+import { closedParts } from "@vestibule/contract/opening-hours/opening-hours.rule.ts";
 import type { ApiEnvironment, RouteDeps } from "../../deps.ts";
 import { explainBook, explainRows } from "../../flows/registration/explain-book.ts";
 import { explainImagined } from "../../flows/registration/explain-imagined.rule.ts";
 import { limitMisses } from "../../flows/support/limit-misses.ts";
 import { retryLater } from "../../limits/retry-later.rule.ts";
-import { hoursNow } from "../../opening-hours/hours.adapter.ts";
 import { transact } from "../../platform/transaction.adapter.ts";
 import { authorizedEndpoints } from "../endpoint.route.ts";
 import { accountErrorResponse } from "../error-response.ts";
@@ -20,7 +20,7 @@ const longestMillis = 8000;
 
 /** `vestibule explain` for the digital team; `internalRoutes` checks the service credential before. */
 export function addTeamExplainRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: RouteDeps): void {
-  const { database, brands, limits, canSendSms, clock, auditor } = deps;
+  const { database, brands, limits, canSendSms, auditor } = deps;
   const { row, imagined, book } = teamExplainEndpoints;
   const addOperateEndpoint = authorizedEndpoints(routes, (context) => readTeamCall(deps, context, "operate"));
   const unknownBrand = () => accountErrorResponse("invalidRequest", { fields: { brand: "format" } });
@@ -45,16 +45,18 @@ export function addTeamExplainRoutes(routes: OpenAPIHono<ApiEnvironment>, deps: 
     if (result.kind === "wait") return accountErrorResponse("tooManyRequests", result);
     if (result.kind === "unknown") return accountErrorResponse("notFound");
     return respond(200, {
-      rows: result.rows.map(({ row: { policyNumber, role, province }, endings }) => {
-        const { week } = hoursNow({ brand, province, now: clock.now() }).telephone;
-        const closedDays = week.filter(({ hours }) => hours === null).map(({ date }) => date);
-        return { policyNumber: maskPolicyNumber(policyNumber), role, province, endings, closedDays };
-      }),
+      rows: result.rows.map(({ row: { policyNumber, role, province }, endings }) => ({
+        ...{ policyNumber: maskPolicyNumber(policyNumber), role, province, endings },
+        closedDays: closedParts(brand.openingHours[province]),
+      })),
     });
   });
-  addOperateEndpoint(imagined, ({ body: { role, facts }, respond }) =>
-    respond(200, { endings: explainImagined({ role, facts: new Set(facts), canSendSms }) }),
-  );
+  addOperateEndpoint(imagined, ({ body: { province, role, facts, ...body }, respond }) => {
+    const brand = brands.byId(body.brand);
+    if (brand === undefined) return unknownBrand();
+    const endings = explainImagined({ role, facts: new Set(facts), canSendSms });
+    return respond(200, { endings, closedDays: closedParts(brand.openingHours[province]) });
+  });
 
   /** One count at a time for each brand; a later request waits for the same one. */
   const counting = new Map<string, ReturnType<typeof explainBook>>();

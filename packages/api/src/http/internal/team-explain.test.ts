@@ -24,10 +24,18 @@ test("explains the rows of a policy with a masked number, and records the search
 test("explains a person to imagine by what is on file", async () => {
   const operate = await member("operate");
   const endingsOf = async (facts: ("email" | "cellPhone" | "postalCode" | "legacy")[]) =>
-    dataOf(await explain.imagined(operate, { role: 40, facts })).endings;
+    dataOf(await explain.imagined(operate, { brand: "belair", province: "qc", role: 40, facts })).endings;
   expect(await endingsOf([])).toContain("cannotRegister");
   expect(await endingsOf(["email", "postalCode"])).toEqual(["codeByEmail", "choosesPassword"]);
   expect(await endingsOf(["legacy", "postalCode"])).toContain("legacyRegistry");
+});
+
+test("names the parts of the week on which the telephone of a province is closed", async () => {
+  const operate = await member("operate");
+  const closedIn = async (brand: string) =>
+    dataOf(await explain.imagined(operate, { brand, province: "qc", role: 40, facts: [] })).closedDays;
+  expect(await closedIn("intact")).toEqual(["sunday"]);
+  expect(await closedIn("belair")).toEqual([]);
 });
 
 test("counts the people of a book", async () => {
@@ -47,7 +55,7 @@ test("answers 404 to a row that the book does not have, and 400 to an unknown br
 type Caller = Awaited<ReturnType<typeof member>>;
 const calls = {
   row: (caller: Caller) => explain.row(caller, { brand: "belair", row: "ABC1234" }),
-  imagined: (caller: Caller) => explain.imagined(caller, { role: 40, facts: [] }),
+  imagined: (caller: Caller) => explain.imagined(caller, { brand: "belair", province: "qc", role: 40, facts: [] }),
   book: (caller: Caller) => explain.book(caller, { brand: "belair" }),
 } as const satisfies Record<keyof typeof teamExplainEndpoints, unknown>;
 

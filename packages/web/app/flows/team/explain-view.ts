@@ -1,3 +1,4 @@
+import type { ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { FormValues } from "../../form/form-values.ts";
 import type { SignedInPage } from "./team-view.ts";
 
@@ -5,6 +6,8 @@ import type { SignedInPage } from "./team-view.ts";
 export type ExplainPage = SignedInPage & {
   kind: "explain";
   brands: { value: string; label: string }[] | undefined;
+  /** Of the request; that of the person to imagine unless the member chooses another one. */
+  province: ProvinceId;
 };
 
 /** What a form of the page leads to; it stays on the page. */

@@ -7,7 +7,10 @@ import { teamAction, teamLoader } from "./team-page.server.ts";
 
 export const loader = teamLoader<ExplainPage>("operate", async ({ requestContext, session, shared }) => {
   const brands = await readBrands(requestContext, session);
-  return { page: { kind: "explain", ...shared, brands }, status: brands === undefined ? 503 : 200 };
+  return {
+    page: { kind: "explain", ...shared, brands, province: requestContext.province },
+    status: brands === undefined ? 503 : 200,
+  };
 });
 
 export const action = teamAction({ role: "operate", perform: explain });

@@ -1,4 +1,5 @@
 import { roles } from "@vestibule/catalogue/account.table.ts";
+import { type ProvinceId, provinceIds } from "@vestibule/catalogue/province.table.ts";
 import { imaginedFacts } from "@vestibule/catalogue/team.table.ts";
 import { Button } from "../../design/button.tsx";
 import { Notice } from "../../design/notice.tsx";
@@ -18,7 +19,7 @@ import { TeamFrame } from "./team-frame.tsx";
 export function ExplainScreen({ page, result }: { page: ExplainPage; result: ExplainResult | undefined }) {
   const t = useTranslate();
   const changeCount = useChangeCount(result);
-  const { brands } = page;
+  const { brands, province } = page;
   const refused = result?.kind === "refused" ? result : undefined;
   return (
     <TeamFrame
@@ -38,12 +39,20 @@ export function ExplainScreen({ page, result }: { page: ExplainPage; result: Exp
       {brands === undefined ? <Notice tone="error" title={t("teamDesk:people.unavailable")} takesFocus /> : null}
       {result?.kind === "explained" ? <Cases key={changeCount} cases={result.cases} /> : null}
       {result?.kind === "counted" ? <Counts key={changeCount} counted={result} /> : null}
-      {brands === undefined ? null : <Forms brands={brands} values={result?.values ?? {}} />}
+      {brands === undefined ? null : <Forms brands={brands} province={province} values={result?.values ?? {}} />}
     </TeamFrame>
   );
 }
 
-function Forms({ brands, values }: { brands: NonNullable<ExplainPage["brands"]>; values: FormValues }) {
+function Forms({
+  brands,
+  province,
+  values,
+}: {
+  brands: NonNullable<ExplainPage["brands"]>;
+  province: ProvinceId;
+  values: FormValues;
+}) {
   const t = useTranslate();
   const brand = (id: string) => (
     <SelectField
@@ -72,6 +81,13 @@ function Forms({ brands, values }: { brands: NonNullable<ExplainPage["brands"]>;
       <SearchSection id="by-imagined" title={t("teamDesk:explain.imagine")}>
         <ScreenForm rules={{}} values={values}>
           <input type="hidden" name="act" value="imagined" />
+          {brand("imagined-brand")}
+          <SelectField
+            name="province"
+            label={t("teamDesk:explain.province")}
+            options={provinceIds.map((id) => ({ value: id, label: t(`common:province.${id}`) }))}
+            defaultValue={province}
+          />
           <SelectField
             name="role"
             label={t("teamDesk:explain.role")}

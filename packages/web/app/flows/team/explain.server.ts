@@ -1,5 +1,6 @@
 import { roles } from "@vestibule/catalogue/account.table.ts";
 import { idsOf } from "@vestibule/catalogue/ids-of.ts";
+import { provinceIds } from "@vestibule/catalogue/province.table.ts";
 import { imaginedFacts } from "@vestibule/catalogue/team.table.ts";
 import { maintenanceEndpoints } from "@vestibule/contract/internal/maintenance.endpoint.ts";
 import { teamExplainEndpoints } from "@vestibule/contract/internal/team-explain.endpoint.ts";
@@ -61,10 +62,11 @@ export async function explain(requestContext: PortalRequestContext, session: Sig
         .map((id) => roles[id])
         .find((one) => `${one}` === values.role) ?? roles.policyHolder;
     const facts = imaginedFacts.filter((fact) => values[`has-${fact}`] !== undefined);
-    const result = await api.imagined({ role, facts });
+    const province = provinceIds.find((id) => id === values.province) ?? requestContext.province;
+    const result = await api.imagined({ brand, province, role, facts });
     if (result.kind !== "ok") return refuseResult(result);
     const title = translate(requestContext, "teamDesk:explain.imaginedTitle");
-    const cases = [{ id: "0", title, lines: endingTexts(result.data.endings, [], language) }];
+    const cases = [{ id: "0", title, lines: endingTexts(result.data.endings, result.data.closedDays, language) }];
     return data({ kind: "explained", cases, values } as const satisfies ExplainResult);
   }
   const result = await api.book({ brand });
