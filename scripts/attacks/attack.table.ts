@@ -204,6 +204,7 @@ export const attacks: Readonly<Record<string, Readonly<Record<string, string>>>>
     "A-431": "Have a contact settle never, or at once, by a false time in the insurer’s directory",
     "A-432": "Come back, or lock the owner out, by an undo link in the thief’s own mailbox",
     "A-433": "Come in by an approval of a driver that was given before a freeze",
+    "A-510": "Have a new link sent in place of a driver’s link that a freeze revoked",
     "A-435": "Use an undo link again, or after the account was erased",
     "A-437": "Have the insurer give the thief’s and the owner’s policies one person id, in any order",
     "A-440": "Lock a namesake out by wrong PINs, licences, facts of a registration or facts of a reset",

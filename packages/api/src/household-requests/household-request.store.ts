@@ -150,14 +150,17 @@ export async function endHouseholdRequest(
   return row !== undefined;
 }
 
-/** Revokes the links of approvals that have not settled: another person than the policyholder may have given them. */
+/**
+ * Deletes the links of approvals that have not settled: another person than the policyholder may have given them. In
+ * place of a link that is only revoked, its reader may have a new one sent.
+ */
 export async function revokeUnsettledApprovals(transaction: Trx, accountId: string): Promise<void> {
   await sql`
-    update link set superseded_at = app_now() from household_request asked join account on account.id = asked.account_id
+    update link set deleted_at = app_now() from household_request asked join account on account.id = asked.account_id
     where account.id = ${accountId}::uuid and asked.state = 'approved' and asked.ended_at > ${settledBefore}
       and link.brand = asked.brand and link.action = 'DEFPWD_REGISTER' and link.person_key = asked.person_key
       and link.policy_number = asked.policy_number and link.recipient = asked.email
-      and link.issued_at >= asked.ended_at and link.superseded_at is null`.execute(transaction);
+      and link.issued_at >= asked.ended_at and link.deleted_at is null`.execute(transaction);
 }
 
 /** Ends the requests whose time has run out. Rows that another server ends at the same time are left to it. */

@@ -193,6 +193,36 @@ describe("the policyholder", () => {
     expect(dataOf(await links.read(linkCaller, message?.token ?? "")).action).toBe(action);
   });
 
+  test.each(["the link itself", "one that was renewed before"])(
+    "A-510 sends no new link in place of one that a freeze revokes, for %s",
+    async (which) => {
+      const { accountId, driver, token } = await askedDriver();
+      dataOf(await byLink.approve(linkCaller, token));
+      const [message] = await messagesTo(driver);
+      const ask = () =>
+        links.sendReissuedLink(linkCaller, message?.token ?? "", {
+          mediumType: "EMAIL",
+          notificationType: "LOCKED_ACCOUNT",
+        });
+      if (which !== "the link itself") {
+        await testApi.pool.query(
+          "update link set expires_at = now() - interval '1 second' where recipient = $1 and superseded_at is null",
+          [driver.email],
+        );
+        dataOf(await ask());
+      }
+      dataOf(await security.freeze(await openSession(testApi, accountId)));
+      const before = (await mailsTo(testApi, driver.email)).length;
+      expect(summaryOf(await ask())).toBe("404 1404");
+      expect(await mailsTo(testApi, driver.email)).toHaveLength(before);
+      const { rows } = await testApi.pool.query(
+        "select from link where recipient = $1 and superseded_at is null and deleted_at is null",
+        [driver.email],
+      );
+      expect(rows).toEqual([]);
+    },
+  );
+
   test("A-433 takes a driver who joined by the password out of the account at a freeze", async () => {
     const { accountId, driver, registrant } = await verifiedDriver();
     await testApi.pool.query(
