@@ -56,6 +56,6 @@ export function screensOf(
 
 /** One screen of each kind first; a kind is the first word of an id. */
 function byKind(ids: readonly string[]): string[] {
-  const firsts = [...new Map(ids.toReversed().map((id) => [id.split("-")[0], id])).values()].toReversed();
+  const firsts = [...Map.groupBy(ids, (id) => id.split("-")[0]).values()].flatMap(([first = []]) => first);
   return [...new Set([...firsts, ...ids])];
 }

@@ -28,6 +28,11 @@ test("shows a place on three screens, one of each kind first", () => {
   ]);
 });
 
+test("shows the first screen of a place first, also where a later one is of its kind", () => {
+  const ids = ["create", "password-refused", "create-not-saved"];
+  expect(screensOf(["fields:password"], new Map([["fields:password", ids]]))[0]).toBe("create");
+});
+
 test("shows none for a sentence of no screen, and fixed screens for colours and drawings", () => {
   expect(screensOf(["mail:subject"], index)).toEqual([]);
   expect(screensOf([undefined, undefined], index)).toHaveLength(4);
