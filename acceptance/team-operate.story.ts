@@ -32,6 +32,9 @@ async function operate(desk: Portal, browser: Browser): Promise<void> {
   await desk.send("row");
   await expect(desk.main.locator("#case-0")).toBeVisible();
   await desk.hasNoBarrier();
+  await desk.main.locator(".team-row a").first().click();
+  await expect(desk.main.locator("iframe").first()).toBeVisible();
+  await desk.goTo("/team/explain");
   await desk.press("teamDesk:explain.countBook");
   await desk.hasNoBarrier();
 

@@ -6,28 +6,19 @@ import type { WeekPart } from "@vestibule/catalogue/team.table.ts";
 import { sentence } from "./tables.ts";
 import { t } from "./wording.ts";
 
-/** What a person can meet, with the path of its page and the code of its roadblock. */
-export function endingText(ending: ExplainEnding, language: Language): string {
+/**
+ * What a person can meet, with the path of its page, the code of its roadblock, and the days of the week on which the
+ * telephone of a roadblock is closed.
+ */
+export function endingText(ending: ExplainEnding, language: Language, closedDays: readonly WeekPart[] = []): string {
   const { page, roadblock }: { page?: Page; roadblock?: RoadblockId } = explainEndings[ending];
   const described = t(sentence(`explain:ending.${ending}`, language), language);
   if (page === undefined) return described;
   const { path } = flow[page];
   if (roadblock === undefined) return t(sentence("explain:page", language), language, { sentence: described, path });
   const code = roadblocks[roadblock].agentCode;
-  return t(sentence("explain:roadblock", language), language, { sentence: described, path, code });
-}
-
-/** What a person meets, and at each roadblock the days of the week on which its telephone is closed. */
-export function endingTexts(
-  endings: readonly ExplainEnding[],
-  closedDays: readonly WeekPart[],
-  language: Language,
-): string[] {
-  return endings.map((ending) => {
-    const text = endingText(ending, language);
-    const isRoadblock = "roadblock" in explainEndings[ending];
-    return isRoadblock && closedDays.length > 0 ? `${text} ${closedText(closedDays, language)}` : text;
-  });
+  const text = t(sentence("explain:roadblock", language), language, { sentence: described, path, code });
+  return closedDays.length === 0 ? text : `${text} ${closedText(closedDays, language)}`;
 }
 
 function closedText(closedDays: readonly WeekPart[], language: Language): string {

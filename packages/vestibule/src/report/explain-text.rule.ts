@@ -4,7 +4,7 @@ import type { ExplainEnding } from "@vestibule/catalogue/explain-ending.table.ts
 import { idsOf } from "@vestibule/catalogue/ids-of.ts";
 import type { Language, ProvinceId } from "@vestibule/catalogue/province.table.ts";
 import type { WeekPart } from "@vestibule/catalogue/team.table.ts";
-import { endingText, endingTexts } from "@vestibule/wording/explain-ending.rule.ts";
+import { endingText } from "@vestibule/wording/explain-ending.rule.ts";
 import { sentence } from "@vestibule/wording/tables.ts";
 import { t } from "@vestibule/wording/wording.ts";
 import { textTable } from "./report-text.rule.ts";
@@ -25,7 +25,7 @@ export interface RowReport {
 export function rowText(report: RowReport, language: Language): string {
   const { brand, company, policyNumber: policy, role, province, endings, closedDays } = report;
   const roleName = t(sentence(`personExport:role.${role}`, language), language);
-  const lines = endingTexts(endings, closedDays, language);
+  const lines = endings.map((ending) => endingText(ending, language, closedDays));
   const title = t(sentence("explain:row", language), language, { brand, company, policy, role: roleName, province });
   return [title, ...lines.map((line) => `  ${line}`)].join("\n");
 }

@@ -183,6 +183,7 @@ export default {
   "screens.none": "No screen shows what changes: it is in an email, a text message or on no page.",
   "screens.seen": "seen by you",
   "screens.of": "{brand}, version {number}",
+  "screens.now": "{brand}, as people see it now",
   "screens.next": "Next screen: {screen}",
   "screens.back": "Back to version {number}",
   "pictures.title": "Where people see it",

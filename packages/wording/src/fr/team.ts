@@ -195,6 +195,7 @@ export default french(english, {
   "screens.none": "Aucun écran ne montre ce qui change : c’est dans un courriel, un texto ou sur aucune page.",
   "screens.seen": "vu par vous",
   "screens.of": "{brand}, version {number}",
+  "screens.now": "{brand}, tel que les gens le voient en ce moment",
   "screens.next": "Écran suivant : {screen}",
   "screens.back": "Retour à la version {number}",
   "pictures.title": "Où les gens le voient",

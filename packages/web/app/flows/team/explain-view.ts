@@ -10,8 +10,14 @@ export type ExplainPage = SignedInPage & {
   province: ProvinceId;
 };
 
+/** An ending in words, and the screen that shows it. */
+export interface ExplainLine {
+  text: string;
+  screen?: { title: string; to: string };
+}
+
 /** What a form of the page leads to; it stays on the page. */
 export type ExplainResult =
-  | { kind: "explained"; cases: { id: string; title: string; lines: string[] }[]; values: FormValues }
+  | { kind: "explained"; cases: { id: string; title: string; lines: ExplainLine[] }[]; values: FormValues }
   | { kind: "counted"; title: string; rows: { name: string; count: string }[]; values: FormValues }
   | { kind: "refused"; why: "required" | "unknown" | "limited" | "unavailable"; time?: string; values: FormValues };

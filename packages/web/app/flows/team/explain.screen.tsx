@@ -1,6 +1,7 @@
 import { roles } from "@vestibule/catalogue/account.table.ts";
 import { type ProvinceId, provinceIds } from "@vestibule/catalogue/province.table.ts";
 import { imaginedFacts } from "@vestibule/catalogue/team.table.ts";
+import { Link } from "react-router";
 import { Button } from "../../design/button.tsx";
 import { Notice } from "../../design/notice.tsx";
 import { useChangeCount } from "../../design/use-change-count.ts";
@@ -126,9 +127,10 @@ function Cases({ cases }: Pick<Extract<ExplainResult, { kind: "explained" }>, "c
         {title}
       </h2>
       <ol className="team-events">
-        {lines.map((line) => (
-          <li key={line} className="team-row">
-            <span>{line}</span>
+        {lines.map(({ text, screen }) => (
+          <li key={text} className="team-row">
+            <span>{text}</span>
+            {screen === undefined ? null : <Link to={screen.to}>{screen.title}</Link>}
           </li>
         ))}
       </ol>

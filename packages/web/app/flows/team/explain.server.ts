@@ -1,18 +1,20 @@
 import { roles } from "@vestibule/catalogue/account.table.ts";
+import type { ExplainEnding } from "@vestibule/catalogue/explain-ending.table.ts";
 import { idsOf } from "@vestibule/catalogue/ids-of.ts";
-import { provinceIds } from "@vestibule/catalogue/province.table.ts";
-import { imaginedFacts } from "@vestibule/catalogue/team.table.ts";
+import { type ProvinceId, provinceIds } from "@vestibule/catalogue/province.table.ts";
+import { imaginedFacts, type WeekPart } from "@vestibule/catalogue/team.table.ts";
 import { maintenanceEndpoints } from "@vestibule/contract/internal/maintenance.endpoint.ts";
 import { teamExplainEndpoints } from "@vestibule/contract/internal/team-explain.endpoint.ts";
 import type { AccountCallResult } from "@vestibule/contract/v1/account.endpoint.ts";
-import { endingText, endingTexts } from "@vestibule/wording/explain-ending.rule.ts";
+import { endingText } from "@vestibule/wording/explain-ending.rule.ts";
 import { data, redirect } from "react-router";
 import { isRejected } from "../../api/error-handling.rule.ts";
 import type { FormValues } from "../../form/form-values.ts";
 import { retryAt, translate } from "../../i18n/localize.server.ts";
 import type { PortalRequestContext } from "../../request/request-context.ts";
 import { type SignedInAgent, staffApi } from "../../staff/agent-session.server.ts";
-import type { ExplainPage, ExplainResult } from "./explain-view.ts";
+import { endingSentences } from "./explain-sentence.table.ts";
+import type { ExplainLine, ExplainPage, ExplainResult } from "./explain-view.ts";
 
 /** The brands to choose from; undefined while that is unknown. */
 export async function readBrands(
@@ -45,16 +47,16 @@ export async function explain(requestContext: PortalRequestContext, session: Sig
   if (act === "row") {
     const result = await api.row({ brand, row });
     if (result.kind !== "ok") return refuseResult(result);
-    const cases = result.data.rows.map(({ policyNumber, role, province, endings, closedDays }, at) => ({
+    const explained = result.data.rows.map(async ({ policyNumber, role, province, ...row }, at) => ({
       id: `${at}`,
       title: translate(requestContext, "teamDesk:explain.row", {
         policy: policyNumber,
         role: translate(requestContext, `personExport:role.${role}`),
         province: translate(requestContext, `common:inProvince.${province}`),
       }),
-      lines: endingTexts(endings, closedDays, language),
+      lines: await linesOf(requestContext, { brand, province, ...row }),
     }));
-    return data({ kind: "explained", cases, values } as const satisfies ExplainResult);
+    return data({ kind: "explained", cases: await Promise.all(explained), values } as const satisfies ExplainResult);
   }
   if (act === "imagined") {
     const role =
@@ -66,7 +68,7 @@ export async function explain(requestContext: PortalRequestContext, session: Sig
     const result = await api.imagined({ brand, province, role, facts });
     if (result.kind !== "ok") return refuseResult(result);
     const title = translate(requestContext, "teamDesk:explain.imaginedTitle");
-    const cases = [{ id: "0", title, lines: endingTexts(result.data.endings, result.data.closedDays, language) }];
+    const cases = [{ id: "0", title, lines: await linesOf(requestContext, { brand, province, ...result.data }) }];
     return data({ kind: "explained", cases, values } as const satisfies ExplainResult);
   }
   const result = await api.book({ brand });
@@ -84,4 +86,28 @@ export async function explain(requestContext: PortalRequestContext, session: Sig
     })),
     values,
   } as const satisfies ExplainResult);
+}
+
+interface ExplainedPerson {
+  brand: string;
+  province: ProvinceId;
+  endings: readonly ExplainEnding[];
+  closedDays: readonly WeekPart[];
+}
+
+/** Each ending with the first screen that shows it, as people of the brand and the province see it now. */
+function linesOf(
+  { screens, language }: PortalRequestContext,
+  { brand, province, endings, closedDays }: ExplainedPerson,
+): Promise<ExplainLine[]> {
+  const lines = endings.map(async (ending) => {
+    const text = endingText(ending, language, closedDays);
+    const key = endingSentences[ending];
+    const [id] = key === undefined ? [] : ((await screens?.find([`wording.json ${language} ${key}`])) ?? []);
+    const title = id === undefined ? undefined : await screens?.title(id, language);
+    if (id === undefined || title === undefined) return { text };
+    const to = `/team/brands/${brand}/screen?${new URLSearchParams({ screen: id, at: province })}`;
+    return { text, screen: { title, to } };
+  });
+  return Promise.all(lines);
 }

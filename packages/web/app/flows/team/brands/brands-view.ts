@@ -76,11 +76,11 @@ export interface ScreenPictures {
   before?: Readonly<Record<string, string>>;
 }
 
-/** A screen that a version changes. */
+/** A screen that a version changes; without a version, one as people see it now. */
 export interface ScreenView {
   kind: "screen";
   brand: BrandHead;
-  version: number;
+  version?: number;
   screen: TitledScreen;
   /** The next screen that the member has not opened. */
   next?: TitledScreen | undefined;

@@ -9,6 +9,7 @@ import type { BrandPicture, BrandScreens } from "../../../request/brand-screens.
 import { requestContextKey } from "../../../request/request-context.ts";
 import { staffApi } from "../../../staff/agent-session.server.ts";
 import { agentSlice } from "../../../staff/session-slice.server.ts";
+import { action as explainAction } from "../explain.route.tsx";
 import { action as signInAction } from "../home.route.tsx";
 import { loader as brandLoader } from "./brand.route.tsx";
 import type { ExperimentView, SentenceSearch, VersionView } from "./brands-view.ts";
@@ -22,7 +23,7 @@ import { action as weekAction } from "./week.route.tsx";
 
 const secret = "the-secret-of-a-member-of-the-team";
 const testApi = await openTestApi();
-const roles = { edit: ["edit"], publish: ["publish"], act: ["act"] } as const;
+const roles = { edit: ["edit"], publish: ["publish"], operate: ["operate"], act: ["act"] } as const;
 const agents = Object.fromEntries(Object.entries(roles).map(([id, list]) => [id, { secret, roles: [...list] }]));
 const { fetch } = buildApi({
   ...testApi.deps,
@@ -115,6 +116,29 @@ test.each([
 test("A-374 refuses a picture without a role at the team's page", async () => {
   for (const agentId of [undefined, "act"] as const)
     expect((await openPicture(await signedIn(agentId), picture)).status, agentId).toBe(404);
+});
+
+test("shows a screen as people see it now to any member, and no page for another brand", async () => {
+  const publisher = await signedIn("publish");
+  const openScreen = (brand: string) =>
+    atPortal(publisher, screenLoader as never, {
+      path: `/team/brands/${brand}/screen?screen=login&at=on`,
+      params: { brand },
+    });
+  expect(await openScreen("servus")).toMatchObject({
+    data: { page: { screen: { id: "login", title: "Screen login" }, pictures: { after: { version: "0", at: "on" } } } },
+  });
+  expect(await openScreen("unknown")).not.toMatchObject({ data: { page: { kind: "screen" } } });
+});
+
+test("leads from an ending of a registration to the screen that shows it", async () => {
+  const member = await signedIn("operate");
+  const form = { act: "imagined", brand: "servus", province: "on", role: "40", "has-email": "yes" };
+  const explained = await atPortal(member, explainAction as never, { path: "/team/explain", form });
+  const screen = { title: "Screen login", to: "/team/brands/servus/screen?screen=login&at=on" };
+  expect(explained).toMatchObject({
+    data: { cases: [{ lines: expect.arrayContaining([{ text: expect.anything(), screen }]) }] },
+  });
 });
 
 test("shows the screens beside a form, and those with the change before it is saved", async () => {

@@ -4,8 +4,33 @@ import { type BrandDesk, brandApi, readFiles, viewOfFailure } from "./brand-desk
 import type { ScreenView, UnavailableView } from "./brands-view.ts";
 import { provinceQuery, spokenLanguages, titledScreens } from "./pictures.server.ts";
 
-/** A screen that a version changes, with and without the change. Opening it counts as having seen it. */
-export async function screenView(desk: BrandDesk, request: Request): Promise<ScreenView | UnavailableView | undefined> {
+type View = ScreenView | UnavailableView | undefined;
+
+/** A screen that a version changes; without a version, a screen as people see it now. */
+export function screenView(desk: BrandDesk, request: Request): Promise<View> {
+  return desk.query.has("number") ? changedScreenView(desk, request) : publishedScreenView(desk);
+}
+
+async function publishedScreenView(desk: BrandDesk): Promise<View> {
+  const { requestContext, brand, head, query } = desk;
+  const [shown] = await titledScreens(requestContext, [query.get("screen") ?? ""]);
+  if (shown === undefined) return undefined;
+  const read = await readFiles(desk, brand.published);
+  if (read.kind !== "ok") return viewOfFailure(read);
+  return {
+    kind: "screen",
+    brand: head,
+    screen: shown,
+    pictures: {
+      screens: [shown],
+      languages: spokenLanguages(read.data.files),
+      after: { version: String(brand.published), at: query.get("at") ?? requestContext.province },
+    },
+  };
+}
+
+/** The screen with and without the change. Opening it counts as having seen it. */
+async function changedScreenView(desk: BrandDesk, request: Request): Promise<View> {
   const { requestContext, session, brand, head, canPublish, query } = desk;
   const version = brand.versions.find(({ number }) => String(number) === query.get("number"));
   const screen = version?.screens.find((id) => id === query.get("screen"));
