@@ -423,6 +423,7 @@ test("says of an approved version that people see it as part of a later one", as
   expect(await open(publisher, path)).toMatchObject(
     listed(["people see it now", "people see it as part of version 2"]),
   );
+  expect(await open(publisher, `${path}/version?number=1`)).toMatchObject({ data: { page: { acts: ["rollBack"] } } });
 });
 
 test.each([

@@ -19,7 +19,7 @@ export async function versionView(desk: BrandDesk): Promise<VersionView | Unavai
   if (before.kind !== "ok") return viewOfFailure(before);
   if (after.kind !== "ok") return viewOfFailure(after);
   const isOwn = version.state === "draft" && isSameStaff(version.author, session.agentId);
-  const acts = canPublish && !isOwn ? actsOn[version.state] : [];
+  const acts = canPublish && !isOwn ? actsOn[isIncluded(brand, version) ? "former" : version.state] : [];
   return {
     kind: "version",
     brand: head,
@@ -61,12 +61,14 @@ const actsOn: Record<Version["state"], readonly VersionAct[]> = {
 /** Whether an experiment may try a version. */
 export const isTriable = ({ state }: Version) => state === "approved" || state === "former";
 
-/** An approved version that people see as a part of a later one says so. */
-function stateInWords(requestContext: PortalRequestContext, brand: TeamBrand, { number, state }: Version): string {
-  const isIncluded = state === "approved" && versionsIn(brand, brand.published).includes(number);
-  return isIncluded
+/** Whether people see an approved version as a part of a later one. */
+const isIncluded = (brand: TeamBrand, { number, state }: Version) =>
+  state === "approved" && versionsIn(brand, brand.published).includes(number);
+
+function stateInWords(requestContext: PortalRequestContext, brand: TeamBrand, version: Version): string {
+  return isIncluded(brand, version)
     ? translate(requestContext, "team:state.included", { number: brand.published })
-    : translate(requestContext, `team:state.${state}`);
+    : translate(requestContext, `team:state.${version.state}`);
 }
 
 /** Times are those of the brand's own province, whichever brand's portal the member has opened. */
