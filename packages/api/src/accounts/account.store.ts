@@ -78,9 +78,9 @@ export const accountSelection = sql`account.id, account.brand as "brandId", acco
 export const settledBefore = sql<Date>`(coalesce(account.incident_at, app_now())
   - make_interval(hours => ${ttl.settlingHours}))`;
 
-/** SQL: a time at which the transaction of an event wrote, which takes seconds. */
+/** SQL: a time at which the transaction of an event wrote, which takes seconds. The event has whole milliseconds. */
 export const isOfEvent = (writtenAt: RawBuilder<Date>, eventAt: Date | null) => sql<boolean>`(
-  ${writtenAt} between ${eventAt}::timestamptz - interval '1 minute' and ${eventAt}::timestamptz)`;
+  ${writtenAt} between ${eventAt}::timestamptz - interval '1 minute' and ${eventAt}::timestamptz + interval '1 ms')`;
 
 /** A row of an outer join; `id` is null where no account matches. */
 export type AccountRow = Omit<Account, "id"> & { id: string | null };
