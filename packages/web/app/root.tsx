@@ -29,8 +29,8 @@ import { leaveRoadblockAt } from "./roadblock/leave-roadblock.server.ts";
 import { redirectForMaintenance } from "./roadblock/planned-maintenance.server.ts";
 
 /**
- * Runs before every loader and action, in this order: ends the check of cookies, redirects during planned maintenance, clears the state of a
- * roadblock or of a temporary password that the person leaves, and opens a link from a message.
+ * Runs before every loader and action, in this order: ends the check of cookies, redirects during planned maintenance,
+ * clears the state of a roadblock or of a temporary password that the person leaves, and opens a link from a message.
  */
 export const middleware: Route.MiddlewareFunction[] = [
   ({ request, url, context }) => endCookieCheck(context.get(requestContextKey), { method: request.method, url }),

@@ -1,5 +1,5 @@
 import { type FactLocale, factWords } from "./fact-words.rule.ts";
-import { sentence, textKey } from "./tables.ts";
+import { isTextKey, sentence } from "./tables.ts";
 import { t } from "./wording.ts";
 
 /** A part of an export in words. */
@@ -16,7 +16,10 @@ export function describeExport(
 ): ExportSection[] {
   const { language } = locale;
   const { describeValue } = factWords(locale);
-  const text = (key: string) => t(sentence(textKey(`personExport:${key}`), language), language);
+  const text = (name: string) => {
+    const key = `personExport:${name}`;
+    return isTextKey(key) ? t(sentence(key, language), language) : name;
+  };
   return sections.flatMap((section) => {
     const rows = (data[section] ?? []).map((row) =>
       Object.entries(row).flatMap(([name, value]) =>

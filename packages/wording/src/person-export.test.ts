@@ -9,6 +9,15 @@ const events = [
   },
 ];
 
+test("shows a field of a newer server by its name", () => {
+  const [section] = describeExport({ events: [{ moonPhase: "full" }] }, ["events"], {
+    language: "en",
+    timeZone: "America/Toronto",
+  });
+
+  expect(section?.rows).toEqual([[{ label: "field.moonPhase", value: "full" }]]);
+});
+
 test.each([
   [
     "en",
